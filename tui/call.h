@@ -7,8 +7,11 @@
 
 #include "wire/url.h"
 
+/* Lengths without the final zero, as the server makes them; CALL_MS is the usual limit of a
+ * request, from the lookup of the name to the end of the answer. */
 enum { ADDRESS_ID = 16, ADDRESS_TOKEN = 32, CALL_MS = 8000 };
 
+/* What a link says. After a failed address_read it must not be used. */
 struct call_address {
     struct url url;
     /* The table's id. */
@@ -22,7 +25,8 @@ struct call_address {
 };
 
 /* Reads a link http(s)://HOST[:PORT]/#t/ID, which may end with a token: /TOKEN or ?token=TOKEN; or
- * a private link to a seat, http(s)://HOST[:PORT]/#s/ID/SECRET. Returns NULL, or what is wrong. */
+ * a private link to a seat, http(s)://HOST[:PORT]/#s/ID/SECRET. Returns NULL, or what is wrong. The
+ * message is a constant, in words that follow "--join '…': ". */
 const char *address_read(const char *text, struct call_address *to);
 /* Whether a text, which may be NULL, is the id of a table or a token. Servers name both, and they
  * become parts of paths, files and lines on the terminal. */
@@ -36,7 +40,9 @@ struct call_reply {
     size_t n;
 };
 
-/* `token` and `body` may be NULL. */
+/* `token` and `body` may be NULL. Waits for at most a->ms, so no loop that serves a screen calls it
+ * except at the beginning and the end of a game. `path` begins with a slash. `to` need not be
+ * initialised. Redirects are not followed: their status is returned. */
 void call_server(const struct call_address *a, const char *method, const char *path,
                  const char *token, const char *body, struct call_reply *to);
 

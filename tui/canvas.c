@@ -11,8 +11,11 @@
 #include "engine/utf8.h"
 #include "match/badge.h"
 
+/* The most bytes that canvas_print and one word of canvas_fold have; longer ones are cut. */
 enum { PRINT_MAX = 1024 };
 
+/* The spots are allocated again only if the size changes: this is called before each picture. One
+ * spot more than needed, so that a size of 0 is no allocation of nothing. */
 void canvas_size(struct canvas *c, int w, int h)
 {
     if (w != c->w || h != c->h || !c->at) {
@@ -32,6 +35,7 @@ void canvas_free(struct canvas *c)
     memset(c, 0, sizeof *c);
 }
 
+/* Everything that draws goes through here, so pictures need not check whether they fit. */
 struct canvas_spot *canvas_at(const struct canvas *c, int row, int col)
 {
     int inside = row >= 0 && row < c->h && col >= 0 && col < c->w;
@@ -52,7 +56,8 @@ static int seat_of_badge(wchar_t ch)
 }
 
 /* Replaces our own symbols on a terminal that has only ASCII; any other character becomes a
- * question mark. */
+ * question mark. The two strings correspond character by character, and each replacement is one
+ * column wide, so that a picture keeps its layout. */
 static wchar_t in_ascii(wchar_t ch)
 {
     static const wchar_t from[] = L"│─┌┐└┘├┤┬┴┼━▸·…○♦█░×▼↑↓→–▪∞";
@@ -78,6 +83,9 @@ static void set(struct canvas *c, int row, int col, int ink, wchar_t ch)
 
 /* ---- words ---- */
 
+/* Puts one character and returns its columns: 0 for marks that combine, which a spot cannot hold,
+ * and 2 for wide ones, whose right half becomes 0. Badges get the ink of their seat except on bars,
+ * where a coloured glyph would break the bar. */
 static int put_one(struct canvas *c, int row, int col, int ink, wchar_t ch)
 {
     /* A blank that does not break a line is an ordinary one by now. */
@@ -93,6 +101,8 @@ static int put_one(struct canvas *c, int row, int col, int ink, wchar_t ch)
     return n;
 }
 
+/* The text is measured before it is cut, so that a text that just fits loses nothing. A wide
+ * character that no longer fits before the dots leaves its column empty. */
 int canvas_put(struct canvas *c, int row, int col, int room, int ink, const char *text)
 {
     int used = 0;
@@ -100,6 +110,7 @@ int canvas_put(struct canvas *c, int row, int col, int room, int ink, const char
     int cut = text_columns(text) > room;
     while (*text && used < room) {
         wchar_t ch = text_character(&text);
+        /* The last column is for the dots. */
         if (cut && used + character_columns(ch) > room - 1)
             return used + put_one(c, row, col + used, ink, L'…');
         used += put_one(c, row, col + used, ink, ch);
@@ -117,13 +128,15 @@ int canvas_print(struct canvas *c, int row, int col, int room, int ink, const ch
     return canvas_put(c, row, col, room, ink, text);
 }
 
+/* A text wider than `room` begins at `col` and is cut at its end. */
 void canvas_centre(struct canvas *c, int row, int col, int room, int ink, const char *text)
 {
     int n = text_columns(text), left = n < room ? (room - n) / 2 : 0;
     canvas_put(c, row, col + left, room - left, ink, text);
 }
 
-/* Returns the columns of the first word and sets *end behind it. */
+/* Returns the columns of the first word and sets *end behind it. A blank that does not break
+ * (U+00A0) belongs to the word, so names with badges stay whole. */
 static int word(const char *text, const char **end)
 {
     int n = 0;
@@ -133,6 +146,7 @@ static int word(const char *text, const char **end)
     return n;
 }
 
+/* With `c` NULL, or below the area, nothing is drawn: canvas_fold then only measures. */
 static void put_word(struct canvas *c, struct canvas_area a, int row, int col, int ink,
                      const char *from, const char *end)
 {
@@ -143,6 +157,8 @@ static void put_word(struct canvas *c, struct canvas_area a, int row, int col, i
     canvas_put(c, a.row + row, a.col + col, a.w - col, ink, text);
 }
 
+/* A word longer than the area is wide stands on a line of its own and is cut. A newline begins a
+ * line; several blanks count as one. */
 int canvas_fold(struct canvas *c, struct canvas_area a, int ink, const char *text)
 {
     int row = 0, col = 0;
@@ -157,6 +173,7 @@ int canvas_fold(struct canvas *c, struct canvas_area a, int ink, const char *tex
         put_word(c, a, row, col, ink, text, end);
         col += n;
         text = end;
+        /* An empty line in the text stays an empty row. */
         for (; *text == ' ' || *text == '\n'; text++)
             if (*text == '\n') {
                 row++;
@@ -168,6 +185,7 @@ int canvas_fold(struct canvas *c, struct canvas_area a, int ink, const char *tex
 
 /* ---- shapes ---- */
 
+/* Also clears what clicks mean there: what lies below a sheet must not be clickable through it. */
 void canvas_fill(struct canvas *c, struct canvas_area a, wchar_t ch, int ink)
 {
     for (int row = a.row; row < a.row + a.h; row++)
@@ -179,6 +197,8 @@ void canvas_fill(struct canvas *c, struct canvas_area a, wchar_t ch, int ink)
         }
 }
 
+/* The frame only; the inside stays as it is. The area must have two rows and two columns at
+ * least. */
 void canvas_box(struct canvas *c, struct canvas_area a, int ink)
 {
     int bottom = a.row + a.h - 1, right = a.col + a.w - 1;
@@ -199,6 +219,7 @@ void canvas_rule(struct canvas *c, int row, int col, int w, const char *title)
         canvas_print(c, row, col + 1, w - 2, INK_LINE, " %s ", title);
 }
 
+/* Sets the ink of an area, or, with `ink` NULL, the meaning of clicks; the other one stays. */
 static void each(struct canvas *c, struct canvas_area a, const int *ink, int kind, int value)
 {
     for (int row = a.row; row < a.row + a.h; row++)
@@ -227,6 +248,7 @@ void canvas_touch(struct canvas *c, struct canvas_area a, int kind, int value)
 
 /* ---- as a text ---- */
 
+/* Columns without the blanks at the end, so that texts compare equal on screens of any width. */
 static int width_of_row(const struct canvas *c, int row)
 {
     int n = c->w;
@@ -235,6 +257,8 @@ static int width_of_row(const struct canvas *c, int row)
     return n;
 }
 
+/* Four bytes a spot are the most that UTF-8 takes. Right halves of wide characters (0) are left
+ * out, because a terminal shows them with their left half. */
 char *canvas_text(const struct canvas *c)
 {
     char *text = malloc((size_t)c->h * ((size_t)c->w * 4 + 1) + 1);

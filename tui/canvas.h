@@ -43,16 +43,19 @@ struct canvas_spot {
     uint8_t ink, kind, value;
 };
 
+/* Zeroed: an empty canvas, to be given a size before anything is drawn. Owned by whoever calls
+ * canvas_size; `ascii` is set by the owner and stays when the size changes. */
 struct canvas {
     int w, h, ascii;
     struct canvas_spot *at;
 };
 
+/* Rows and columns count from 0, from the top left. An area may lie partly outside the canvas. */
 struct canvas_area {
     int row, col, w, h;
 };
 
-/* Changes the size and clears the canvas. */
+/* Changes the size and clears the canvas. `w` and `h` must not be negative. */
 void canvas_size(struct canvas *c, int w, int h);
 void canvas_free(struct canvas *c);
 /* The spot at a place; NULL outside the canvas. */
@@ -69,11 +72,15 @@ void canvas_centre(struct canvas *c, int row, int col, int room, int ink, const 
 /* Folds a text into the area. Returns the rows it needs, even if they do not fit. With c NULL it
  * only measures. */
 int canvas_fold(struct canvas *c, struct canvas_area a, int ink, const char *text);
+/* Fills the area with a character. What clicks meant there is forgotten. */
 void canvas_fill(struct canvas *c, struct canvas_area a, wchar_t ch, int ink);
+/* Draws a frame along the edge of the area. */
 void canvas_box(struct canvas *c, struct canvas_area a, int ink);
 /* Draws a horizontal line with a title in it. */
 void canvas_rule(struct canvas *c, int row, int col, int w, const char *title);
+/* Changes the inks of what stands in the area. */
 void canvas_ink(struct canvas *c, struct canvas_area a, int ink);
+/* Says what a click in the area means: `kind` is an enum canvas_touch, `value` is below 256. */
 void canvas_touch(struct canvas *c, struct canvas_area a, int kind, int value);
 
 /* Returns the picture as UTF-8 lines without trailing blanks; the caller frees it. */

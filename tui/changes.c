@@ -4,9 +4,11 @@
 
 #include "tui/read.h"
 
+/* A path is a few names and indices deep; longer ones are refused rather than cut. */
 enum { PATH_MOST = 512 };
 
-/* Returns the list index that a step of a path names, or -1. */
+/* Returns the list index that a step of a path names, or -1. Servers are not trusted: signs, blanks
+ * and digits followed by anything else name no element. */
 static long index_of(const json_t *list, const char *step)
 {
     char *end;
@@ -14,6 +16,8 @@ static long index_of(const json_t *list, const char *step)
     return !*step || *end || index < 0 || (size_t)index >= json_array_size(list) ? -1 : index;
 }
 
+/* The member or element that a step names; NULL if `at` has none or is neither a list nor an
+ * object. The result is borrowed. */
 static json_t *child_of(json_t *at, const char *step)
 {
     if (json_is_object(at))
@@ -22,6 +26,8 @@ static json_t *child_of(json_t *at, const char *step)
     return index < 0 ? NULL : json_array_get(at, (size_t)index);
 }
 
+/* Carries out [path, at, gone, items]: removes `gone` elements from index `at` on and inserts
+ * `items` there. Nothing is changed unless the whole splice fits the list. */
 static const char *splice(json_t *list, const json_t *change)
 {
     json_int_t at = json_integer_value(json_array_get(change, 1));
@@ -38,6 +44,9 @@ static const char *splice(json_t *list, const json_t *change)
     return NULL;
 }
 
+/* Sets a member to `value`, or removes it if `value` is NULL: a change of one element, [path],
+ * deletes. Elements of a list can be replaced here but not removed, which is what a splice is
+ * for. */
 static const char *set_child(json_t *up, const char *step, json_t *value)
 {
     long index = json_is_array(up) ? index_of(up, step) : -1;
@@ -48,6 +57,8 @@ static const char *set_child(json_t *up, const char *step, json_t *value)
     return failed ? "a member cannot be set" : NULL;
 }
 
+/* Follows the path to the parent of what changes. Cuts `path` at its dots, so the caller gives a
+ * copy. */
 static const char *change_below(json_t *at, char *path, const json_t *change)
 {
     char *dot;
@@ -56,12 +67,15 @@ static const char *change_below(json_t *at, char *path, const json_t *change)
         if (!(at = child_of(at, path)))
             return "a path does not exist";
     }
+    /* Four elements are a splice of the list at the path; else its last step is set. */
     if (json_array_size(change) != 4)
         return set_child(at, path, json_array_get(change, 1));
     at = child_of(at, path);
     return at ? splice(at, change) : "a path does not exist";
 }
 
+/* A change with an empty path replaces the whole view. The old one is dropped only when the new one
+ * is known to be an object. */
 static const char *change_whole(json_t **view, const json_t *change)
 {
     json_t *value = json_array_get(change, 1);
@@ -73,10 +87,13 @@ static const char *change_whole(json_t **view, const json_t *change)
     return NULL;
 }
 
+/* A path that begins with a dot is relative to the player who moved: docs/api.md shortens players.N
+ * so. */
 static const char *apply_one(json_t **view, const json_t *change, int mover)
 {
     char path[PATH_MOST];
     const char *text = json_string_value(json_array_get(change, 0));
+    /* Room for "players." and the digits of the seat. */
     if (!text || strlen(text) + 24 > sizeof path)
         return "a change has no valid path";
     if (*text == '.')
@@ -86,6 +103,8 @@ static const char *apply_one(json_t **view, const json_t *change, int mover)
     return *path ? change_below(*view, path, change) : change_whole(view, change);
 }
 
+/* Stops at the first change that does not fit, with those before it applied: the caller must drop
+ * the view then. */
 const char *changes_apply(json_t **view, const json_t *set, int mover)
 {
     if (!json_is_array(set))

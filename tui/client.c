@@ -30,6 +30,8 @@ int64_t client_clock(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
+/* `t` must be zeroed. Only this and client_wipe know the members that both kinds of tables share;
+ * the kind's own ones are initialised by the caller. */
 void client_init(struct client *t, const struct client_kind *kind, const char *folder)
 {
     t->kind = kind;
@@ -42,6 +44,8 @@ void client_init(struct client *t, const struct client_kind *kind, const char *f
         client_folder(t->folder);
 }
 
+/* Called after kind->close. The adviser's thread writes to `wake`, so it ends before that is
+ * closed. */
 void client_wipe(struct client *t)
 {
     if (t->adviser)
@@ -59,6 +63,9 @@ void client_leave(struct client *t)
 
 /* ---- news ---- */
 
+/* Queues news that begins and ends at the present end of the spectators' story; callers move `from`
+ * or `to` before anybody reads it. A full queue is our own bug: a step queues at most NEWS_ROOM -
+ * 2, and client_poll empties the queue before the next step. */
 struct client_queued *client_tell(struct client *t, int kind, int seat)
 {
     struct client_queued *p = &t->queue[(t->first + t->queued++) % NEWS_ROOM];
@@ -81,7 +88,8 @@ void client_say(struct client *t, int kind, int seat, const char *format, ...)
     text_tidy(p->text);
 }
 
-/* If a screen makes many requests without reading its news, only the first refusals are queued. */
+/* If a screen makes many requests without reading its news, only the first refusals are queued. The
+ * half that is left free is for the news of the step itself. */
 int client_refuse_text(struct client *t, int seat, const char *code, const char *rule,
                        const char *text)
 {
@@ -94,6 +102,7 @@ int client_refuse_text(struct client *t, int seat, const char *code, const char 
     return -1;
 }
 
+/* `why` is copied, so it may lie on the caller's stack. */
 int client_refuse_why(struct client *t, int seat, const struct refusal *why)
 {
     return client_refuse_text(t, seat, refusal_code_name(why->code), why->rule, why->message);
@@ -106,7 +115,10 @@ int client_refuse(struct client *t, int seat, const struct refusal_row *row)
     return client_refuse_why(t, seat, &why);
 }
 
-/* Announces a question that one of our seats must answer now, once. */
+/* Announces a question that one of our seats must answer now, once. Questions are told apart by
+ * their numbers. An answer that was refused or not stored clears `posed`, so that its question is
+ * announced again. Called after every step, because any entry may have opened or closed a
+ * question. */
 static void pose(struct client *t)
 {
     int seat = client_turn(t);
@@ -118,7 +130,8 @@ static void pose(struct client *t)
     client_tell(t, NEWS_QUESTION, seat);
 }
 
-/* Takes the hint of an adviser that has finished. */
+/* Takes the hint of an adviser that has finished. Returns 1 if there was one. The hint stays valid
+ * after the question is answered; whoever shows it compares its number. */
 static int take_hint(struct client *t)
 {
     struct client_thought thought;
@@ -138,6 +151,8 @@ static int is_stale(const struct client *t, const struct client_news *news)
     return news->kind == NEWS_QUESTION && client_turn(t) != news->seat;
 }
 
+/* Takes the next piece of news that still holds, with its texts in t->last, where they stay until
+ * the next call. Returns 0 if there is none. */
 static int pop(struct client *t, struct client_news *news)
 {
     do {
@@ -163,6 +178,8 @@ static void drain(struct client *t)
     (void)n;
 }
 
+/* Sleeps until `until` or until somebody wakes us. A minute at most, so that the time fits poll's
+ * int; client_poll goes on waiting. */
 static void rest(struct client *t, int64_t until)
 {
     int64_t left = until - client_clock();
@@ -171,6 +188,8 @@ static void rest(struct client *t, int64_t until)
     poll(&fd, 1, ms);
 }
 
+/* One step at a time, and its news is handed out before the next step: so the table never shows
+ * more than has been told. The order matters: drain the counter, look, and only then sleep. */
 int client_poll(struct client *t, int timeout_ms, struct client_news *news)
 {
     int64_t now = client_clock(), end = timeout_ms < 0 ? INT64_MAX : now + timeout_ms;
@@ -178,6 +197,7 @@ int client_poll(struct client *t, int timeout_ms, struct client_news *news)
         int64_t until = INT64_MAX;
         if (pop(t, news))
             return 1;
+        /* A wake-up between drain and the look below stays readable, so rest returns at once. */
         drain(t);
         int moved = take_hint(t) || t->kind->step(t, &until);
         pose(t);
@@ -197,11 +217,15 @@ int client_fd(const struct client *t)
 
 /* ---- stories ---- */
 
+/* How many seats have stories of their own: at a server's table only the spectators' story is kept,
+ * because the server has redacted the events for us already. */
 static int viewers(const struct client *t)
 {
     return t->kind->remote ? 0 : t->players;
 }
 
+/* Every story gets every event, redacted for its viewer, so that an index means the same event in
+ * all of them. `entry` is what client_cut_story cuts by. */
 void client_add_story(struct client *t, const struct event *e, uint32_t n, int actor,
                       uint32_t entry)
 {
@@ -215,6 +239,7 @@ void client_add_story(struct client *t, const struct event *e, uint32_t n, int a
     }
 }
 
+/* `from` is where the events begin; `to` was set by client_tell to the new end of the story. */
 void client_add_events(struct client *t, const struct event *e, uint32_t n, int actor,
                        uint32_t entry)
 {
@@ -229,6 +254,8 @@ void client_forget_story(struct client *t)
         story_free(&t->story[i]);
 }
 
+/* Undoes the entries from `entry` on. All stories are cut at the same index, since they have the
+ * same entries. */
 void client_cut_story(struct client *t, uint32_t entry, int seat, const char *text)
 {
     for (int i = 0; i <= MAX_SEATS; i++)
@@ -236,12 +263,15 @@ void client_cut_story(struct client *t, uint32_t entry, int seat, const char *te
     client_say(t, NEWS_UNDONE, seat, "%s", text);
 }
 
+/* A seat that is not ours gets the spectators' story rather than none: a screen may ask for the
+ * story of whoever's turn it is. */
 const struct story *client_story(const struct client *t, int viewer)
 {
     int own = viewer >= 0 && viewer < viewers(t) && t->mine >> viewer & 1;
     return &t->story[own ? viewer : MAX_SEATS];
 }
 
+/* The names are those of now: if a seat has changed hands, old events have the new name. */
 char *client_sentence(const struct client *t, int viewer, const struct event *e,
                       char text[MAX_SENTENCE])
 {
@@ -293,6 +323,7 @@ int client_helps(const struct client *t)
     return t->helps;
 }
 
+/* `host` counts from 1, and a table without a host may be started by anybody. */
 int client_may_start(const struct client *t)
 {
     return !t->host || client_mine(t) >> (t->host - 1) & 1;
@@ -318,6 +349,8 @@ int client_kept(const struct client *t)
     return t->kept;
 }
 
+/* `--resume` needs the id where several games are kept; without it the game's name alone finds this
+ * one. */
 void client_print_kept(const struct client *t, FILE *to)
 {
     if (t->kept)
@@ -327,12 +360,15 @@ void client_print_kept(const struct client *t, FILE *to)
         fprintf(to, "The game is saved: 'charlatan play %s' continues it.\n", client_game(t)->name);
 }
 
+/* The one gate to views: whoever is not at this screen cannot be shown here, whatever a screen asks
+ * for. */
 int client_view(const struct client *t, int viewer, struct view *to)
 {
     int may = viewer == SPECTATOR || (viewer >= 0 && viewer < t->players && t->mine >> viewer & 1);
     return may ? t->kind->view(t, viewer, to) : -1;
 }
 
+/* Local tables have no connection, and so no function for it. */
 int client_link(const struct client *t)
 {
     return t->kind->link ? t->kind->link(t) : LINK_GOOD;
@@ -350,6 +386,7 @@ int client_turn(const struct client *t)
     return t->kind->turn(t);
 }
 
+/* In the order of the engine's numbers. A legal mask has 64 bits and `answer` as many places. */
 static void list_answers(const struct view *v, struct client_question *q)
 {
     uint64_t legal = v->game->legal(v->bytes, q->seat);
@@ -360,6 +397,7 @@ static void list_answers(const struct view *v, struct client_question *q)
     }
 }
 
+/* Returns -1 also for a question without legal answers; `q` is then filled in part. */
 int client_question(const struct client *t, int seat, struct client_question *q)
 {
     struct view v;
@@ -377,6 +415,7 @@ int client_question(const struct client *t, int seat, struct client_question *q)
     return q->answers ? 0 : -1;
 }
 
+/* `why` is always filled: without a view with the refusal that nothing is to be answered. */
 void client_explain(const struct client *t, int seat, const char *action, struct refusal *why)
 {
     struct view v;
@@ -392,6 +431,8 @@ static int cannot(struct client *t, int seat)
     return client_refuse(t, seat, &refusal_not_at_this_table);
 }
 
+/* Both checks are made here although the match or the server checks again: a refusal then needs no
+ * round trip, and no kind of table is asked about somebody else's seat. */
 int client_answer(struct client *t, int seat, int action)
 {
     struct view v;
@@ -427,6 +468,7 @@ int client_back(struct client *t, int seat)
     return t->kind->back ? t->kind->back(t, seat) : cannot(t, seat);
 }
 
+/* A kind that cannot see bots think leaves seat -1. */
 void client_thinking(const struct client *t, struct client_thinking *to)
 {
     *to = (struct client_thinking){.seat = -1};
@@ -455,6 +497,8 @@ const char *client_record(const struct client *t)
     return *t->record ? t->record : NULL;
 }
 
+/* The phase is checked here for both kinds. The record and the story of the old game are gone as
+ * soon as this succeeds. */
 int client_rematch(struct client *t, const uint8_t seed[32])
 {
     if (client_phase(t) != MATCH_OVER)
@@ -462,6 +506,8 @@ int client_rematch(struct client *t, const uint8_t seed[32])
     return t->kind->rematch(t, seed);
 }
 
+/* Needs the record as a file: a server's table has no function for it, and a game whose record
+ * could not be stored has none. */
 int client_practise(struct client *t, uint32_t moves, int same)
 {
     if (client_phase(t) != MATCH_OVER)
@@ -473,6 +519,8 @@ int client_practise(struct client *t, uint32_t moves, int same)
 
 /* ---- help ---- */
 
+/* Returns 0 with the seat's view in `v`, or -1 after refusing. Help is for a seat that is asked
+ * right now: a view alone would let people study others' questions. */
 static int may_help(struct client *t, int seat, struct view *v)
 {
     if (!t->helps)
@@ -483,7 +531,8 @@ static int may_help(struct client *t, int seat, struct view *v)
 }
 
 /* The hint's random numbers are derived from the view, so asking again gives the same hint and does
- * not change the game. */
+ * not change the game. A hint that is being computed is dropped for this one (thinker_ask). The
+ * thread starts with the first hint and lives as long as the table. */
 int client_hint(struct client *t, int seat)
 {
     struct client_thought thought = {.n = 0};
@@ -501,6 +550,7 @@ int client_hint(struct client *t, int seat)
     return 0;
 }
 
+/* An adviser with a limit of time instead of games stays at 0 until it is done. */
 int client_hint_progress(const struct client *t)
 {
     if (t->advised < 0)
@@ -509,6 +559,7 @@ int client_hint_progress(const struct client *t)
     return !t->wished ? 0 : games >= t->wished ? 100 : (int)(100 * games / t->wished);
 }
 
+/* The thread may go on for a moment; its answer is then dropped. */
 void client_hint_cancel(struct client *t)
 {
     if (t->advised >= 0)
@@ -521,6 +572,7 @@ const struct client_hint *client_hint_found(const struct client *t)
     return t->has_hint ? &t->hint : NULL;
 }
 
+/* Spectators have no odds: theirs would be of no seat. */
 int client_odds(const struct client *t, const struct board_showing *s, struct refusal *why)
 {
     struct view v;

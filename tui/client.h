@@ -29,6 +29,7 @@ struct client;
 struct story;
 struct view;
 
+/* Bytes with the final zero: a sentence of news, a bot's specification, a path, a link. */
 enum { CLIENT_TEXT = 400, CLIENT_BOT = 80, CLIENT_PATH = 1024, CLIENT_URL = 400 };
 
 /* The rules that are played here. */
@@ -38,6 +39,7 @@ int client_phase(const struct client *t);
 /* How many seats the table has, also before the game begins. */
 int client_players(const struct client *t);
 
+/* What is known of a seat. No text is NULL. */
 struct client_seat {
     /* Values of enum seat_kind and enum seat_away. */
     int kind, away;

@@ -36,14 +36,18 @@ uint32_t client_asked(const struct client *t);
 int client_turn(const struct client *t);
 /* The open question of one of our seats, with its answers. Returns 0, or -1 if none is open. */
 int client_question(const struct client *t, int seat, struct client_question *q);
-/* Why an answer is not allowed: the game's own sentence and rule. */
+/* Why an answer is not allowed: the game's own sentence and rule. `action` is in the protocol's
+ * words; `why` is filled in any case. */
 void client_explain(const struct client *t, int seat, const char *action, struct refusal *why);
 
 /* Requests. They return 0, or -1 if they are refused at once; NEWS_REFUSED then says why. */
 
-/* Answers the open question; `action` is the engine's number. */
+/* Answers the open question; `action` is the engine's number. At a server whose connection is lost,
+ * it is kept and sent later. The question stays shown as answered until the table says
+ * otherwise. */
 int client_answer(struct client *t, int seat, int action);
-/* Undoes a move at once, or asks those who must agree. */
+/* Undoes a move at once, or asks those who must agree. Refused where undo is not allowed; at a
+ * local table a seat that is not ours gets -1 without news. */
 int client_undo(struct client *t, int seat);
 /* An open request to undo: the seat that asks, and our seats that have not answered it. */
 struct client_plea {
@@ -55,9 +59,11 @@ struct client_plea {
 void client_plea(const struct client *t, struct client_plea *to);
 /* Lets the seat that asks undo its move, or does not. */
 int client_grant(struct client *t, int seat, int yes);
-/* At a server's table: fills the empty seats with bots (`fill` NULL: medium) and starts. */
+/* At a server's table: fills the empty seats with bots (`fill` NULL: medium) and starts. Refused at
+ * a local table, which starts by itself. */
 int client_start(struct client *t, const char *fill);
-/* Takes one of our seats back from the bot that plays for it. */
+/* Takes one of our seats back from the bot that plays for it. Refused at a local table, where
+ * nobody is replaced. */
 int client_back(struct client *t, int seat);
 
 #endif

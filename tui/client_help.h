@@ -39,13 +39,14 @@ struct client_hint {
 
 /* Asks an adviser, which knows only what the seat may know; NEWS_HINT follows. The same question
  * gets the same hint, and asking does not change the game. Refused if client_helps is 0 or nothing
- * is asked. */
+ * is asked. A hint asked for before it is dropped. */
 int client_hint(struct client *t, int seat);
 /* How far the hint is, in percent; -1 if none is being computed. */
 int client_hint_progress(const struct client *t);
 /* Cancels the hint: no NEWS_HINT follows. */
 void client_hint_cancel(struct client *t);
-/* The last hint, or NULL; the table owns it. */
+/* The last hint, or NULL; the table owns it. Compare its `n` and `seat` with the open question
+ * before showing it as current. */
 const struct client_hint *client_hint_found(const struct client *t);
 
 /* Prints a page of odds for the viewer with page_print, so it can be captured as text.

@@ -49,11 +49,13 @@ char *client_folder(char path[CLIENT_PATH]);
 /* The three functions that open a table return NULL on failure, with a sentence in `why` that says
  * what to do. */
 
-/* Begins a local game; the caller leaves the table with client_leave, as with all three. */
+/* Begins a local game; the caller leaves the table with client_leave, as with all three. `plan` is
+ * copied. Everything is stored before the first question is asked. */
 struct client *client_found(const struct client_plan *plan, char why[CLIENT_TEXT]);
 /* Continues the game whose id begins with these letters. */
 struct client *client_resume_id(const char *id, const char *folder, char why[CLIENT_TEXT]);
-/* Takes a seat at a server, or watches; waits a few seconds at most for the server. */
+/* Takes a seat at a server, or watches; waits a few seconds at most for the server. May take a seat
+ * even if it then fails: the seat's token is stored, and joining again returns to it. */
 struct client *client_join(const struct client_visit *visit, char why[CLIENT_TEXT]);
 /* Frees the table. Games stay stored, and a server keeps the seat: joining again returns to it. */
 void client_leave(struct client *t);
@@ -61,7 +63,8 @@ void client_leave(struct client *t);
 /* What may be asked about a seat at a server without playing: a private link to it, its devices and
  * links, or to revoke one of these by its number, or with -1 all but this device. */
 enum client_keys { CLIENT_NO_KEYS, CLIENT_LINK, CLIENT_DEVICES, CLIENT_REVOKE };
-/* Asks the server of the visit and writes its answer into `text`. Returns 0; or -1 with `why`. */
+/* Asks the server of the visit and writes its answer into `text`. Returns 0; or -1 with `why`.
+ * Opens no connection that stays; waits for the server. */
 int client_ask_keys(const struct client_visit *visit, enum client_keys what, int id,
                     struct writer *text, char why[CLIENT_TEXT]);
 

@@ -45,8 +45,9 @@ enum client_seat_news { SEAT_THERE, SEAT_OVER, SEAT_GONE, SEAT_SILENT };
 struct client_silence {
     char origin[CLIENT_URL];
 };
-/* Asks the server of a link whether its table is still there, for a few seconds at most. A
- * server that does not answer is noted in `silent`. */
+/* Asks the server of a link whether its table is still there, for a few seconds at most. A server
+ * that does not answer is noted in `silent`. A link that cannot be read counts as there, so that
+ * nobody deletes it for that. */
 enum client_seat_news client_ask_seat(const char *url, struct client_silence *silent);
 
 /* Short words for a time, such as "today 14:05" or "12 Nov". */

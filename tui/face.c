@@ -8,11 +8,13 @@ static const struct face *const faces[] = {
 #include "games/games.def"
     NULL};
 
+/* `index` must not go past the NULL at the end. */
 const struct face *face_at(int index)
 {
     return faces[index];
 }
 
+/* `link` stands before the last name. A list longer than FACE_NAMES would be cut. */
 char *face_names(const char *link, char buf[FACE_NAMES])
 {
     int n = 0;
@@ -46,7 +48,9 @@ const struct face *face_by_name(const char *name)
 
 /* ---- options ---- */
 
-/* Options have dashes on the command line and underscores in the protocol. */
+/* Options have dashes on the command line and underscores in the protocol. Takes over the reference
+ * to `value`. Returns NULL, or what to complain about: a text that is no UTF-8 makes no JSON
+ * string, which is NULL here. */
 static const char *set(void *to, const struct arg *row, json_t *value)
 {
     struct face_options *o = to;
@@ -62,6 +66,8 @@ const char *face_set_text(void *to, const struct arg *row, const char *value)
     return set(to, row, json_string(value));
 }
 
+/* Numbers of options are whole; the row's own kind is a function, so a copy of the row says what to
+ * read. */
 const char *face_set_number(void *to, const struct arg *row, const char *value)
 {
     struct arg whole = *row;
@@ -79,6 +85,7 @@ const char *face_set_true(void *to, const struct arg *row, const char *value)
 
 /* ---- seats ---- */
 
+/* Constants; seat must be below MAX_SEATS. */
 const char *given_name(int seat)
 {
     static const char *const given[MAX_SEATS] = {"Ada", "Berta", "Cyril", "Dora", "Emil", "Flora"};

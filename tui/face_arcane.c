@@ -25,9 +25,12 @@ static const char *plural(int n)
 /* ---- answers ---- */
 
 /* Draws the answers to a question for one slot in the form of the storehouse. A slot that cannot be
- * chosen has no number. */
+ * chosen has no number. Returns 0 for questions about no slot, and for Ninx's, whose answers are
+ * pairs of slots. The storehouse may be another player's (arcane_words_house). */
 static int draw_picture(const struct board_showing *s)
 {
+    /* The longest words of a cell and a blank; three cells and their numbers fit into 80
+     * columns. */
     enum { CELL = 21 };
     const struct arcane_state *v = view_of(s);
     const struct arcane_player *p;
@@ -47,7 +50,8 @@ static int draw_picture(const struct board_showing *s)
     return 1;
 }
 
-/* Returns the one item whose name contains all the words, or -1. */
+/* Returns the one item whose name contains all the words, or -1. `words` are plain (page_plain).
+ * Two items that fit are as bad as none: the player has to type more. */
 static int item_by_words(const char *words)
 {
     int found = -1;
@@ -63,6 +67,9 @@ static int item_by_words(const char *words)
     return found;
 }
 
+/* Verbs that name an item need the item's id; the words behind other verbs are the protocol's
+ * already. Ids are longer than what people type, so the words are looked for anywhere in the
+ * names. */
 static char *protocol_words(const char *plain, char buf[MAX_NAME])
 {
     static const char *const with_item[] = {"play ", "discard ", "use ", "take "};
@@ -96,6 +103,7 @@ static int any_wizard(const struct arcane_state *v)
     return n > 0;
 }
 
+/* The goal and the guard differ with the edition and the options (A1.goal, A1.rounds, A1.guard). */
 static void introduce(const struct board_showing *s)
 {
     const struct arcane_state *v = view_of(s);
@@ -117,6 +125,7 @@ static void introduce(const struct board_showing *s)
                    plural(arcane_last_round(v)));
 }
 
+/* `viewer` must be a seat. */
 static void progress(const struct board_showing *s, char buf[WORDS_MAX])
 {
     const struct arcane_state *v = view_of(s);
@@ -125,7 +134,9 @@ static void progress(const struct board_showing *s, char buf[WORDS_MAX])
              (int)v->player[s->viewer].gold);
 }
 
-/* The board is worth printing when selling begins and after an inspection. */
+/* The board is worth printing when selling begins and after an inspection. Every value differs from
+ * those before it in a game, because rounds only grow; 0 is for positions in which the board is not
+ * printed. */
 static int scene(const void *view)
 {
     const struct arcane_state *v = view;

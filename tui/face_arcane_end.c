@@ -8,6 +8,8 @@ static int score_of(const void *view, int seat)
     return (int)((const struct arcane_state *)view)->player[seat].gold;
 }
 
+/* What an event adds to the gold of its seat. Every event that moves gold must be listed here,
+ * because the chart counts back from the final gold. */
 static int change(const struct event *e)
 {
     switch (e->kind) {
@@ -31,11 +33,14 @@ static int begins(const struct event *e)
     return e->kind == EV_ROUND ? e->n : 0;
 }
 
-/* What a seat did in the game. */
+/* What a seat did in the game. `gold` is that of sales alone; best_item means nothing while `best`
+ * is 0. */
 struct arcane_deeds {
     int sales, gold, best, best_item, fines, triggers, bribes;
 };
 
+/* `item` keeps the kind of the last set of each seat, because the gold of a sale is a second event
+ * that does not name it. */
 static void note(struct arcane_deeds d[MAX_SEATS], int item[MAX_SEATS], const struct event *e)
 {
     if (e->seat >= MAX_SEATS)
@@ -56,6 +61,7 @@ static void note(struct arcane_deeds d[MAX_SEATS], int item[MAX_SEATS], const st
     }
 }
 
+/* A seat that sold nothing has no best sale. */
 static void print_deeds(const struct board_showing *s, int seat, const struct arcane_deeds *d)
 {
     char best[60] = "none";

@@ -8,7 +8,8 @@
 
 /* Reads "ninx,none,byros", an id or none for each seat, into the list that the option takes. The
  * option itself checks the number of seats, and that no wizard comes twice (A11). Returns NULL if a
- * name is wrong. */
+ * name is wrong. A name that is too long for any wizard is read as an empty one, and refused as
+ * such. */
 static json_t *wizards_of(const char *text)
 {
     json_t *list = json_array();
@@ -27,6 +28,7 @@ static json_t *wizards_of(const char *text)
     return NULL;
 }
 
+/* Returns NULL, or the sentence for a wrong value; `set` then has no such option. */
 static const char *read_wizards(void *to, const struct arg *row, const char *text)
 {
     if (strcmp(text, "none") == 0 || strcmp(text, "random") == 0)
@@ -65,7 +67,7 @@ const char *arcane_options_clash(const struct face_options *o)
 enum { CARDS_MAX_BYTES = 1 << 20 };
 
 /* Returns the whole file, or NULL with *why set. Reads at most one byte more than allowed, which is
- * enough to refuse the file. */
+ * enough to refuse the file. The caller frees it. The text is not terminated by a zero. */
 static char *read_whole(const char *path, size_t *n, const char **why)
 {
     FILE *f = fopen(path, "rb");

@@ -24,12 +24,14 @@ struct arcane_paragraph {
     char text[PARAGRAPH_MAX];
 };
 
+/* A paragraph that is full loses the rest: the log can be printed again in parts. */
 static void add(struct arcane_paragraph *p, const char *text)
 {
     size_t n = strlen(p->text);
     snprintf(p->text + n, sizeof p->text - n, "%s", text);
 }
 
+/* Closes the sentence before: a repeated one gets its count behind it. */
 static void add_times(struct arcane_paragraph *p)
 {
     char times[24];
@@ -49,6 +51,8 @@ static void add_rule(struct arcane_paragraph *p)
     p->rule = NULL;
 }
 
+/* Prints the paragraph, if it has any words, and empties it. The subject stays, so that the caller
+ * can compare the next one with it. */
 static void finish(const struct board_showing *s, struct arcane_paragraph *p)
 {
     if (!*p->text)
@@ -73,8 +77,9 @@ static const char *verb_of(int kind)
     }
 }
 
-/* Returns the sentence without its full stop and without the subject that the paragraph has
- * named. */
+/* Returns the sentence without its full stop and without the subject that the paragraph has named.
+ * Works in place; the result lies in `text`. Names may contain anything but are followed by a blank
+ * in every sentence. */
 static char *shorten(const struct board_showing *s, const struct arcane_paragraph *p, char *text)
 {
     size_t n = strlen(text);
@@ -109,6 +114,8 @@ static int is_choice(int kind)
     }
 }
 
+/* Whether the viewer's choice was made by the rules. Events of one entry have the same `n` and
+ * actor; a choice that is not the first of its entry was not asked for. */
 static int is_unasked(const struct board_showing *s, const struct story_told *t)
 {
     const struct story_told *before = t > s->story->at ? t - 1 : NULL;
@@ -116,6 +123,9 @@ static int is_unasked(const struct board_showing *s, const struct story_told *t)
            before->n == t->n && before->actor == t->actor;
 }
 
+/* Adds a sentence without its full stop. A repeated one is only counted; one of the same kind with
+ * a shared verb is joined by a comma; before a sentence under another rule the old rule is
+ * cited. */
 static void add_sentence(struct arcane_paragraph *p, const struct event *e, const char *text)
 {
     const char *rule = arcane_event_rule(e), *verb = verb_of(e->kind);
@@ -151,6 +161,8 @@ static int is_last_round(const struct board_showing *s, const struct event *e)
     return e->kind == EV_ROUND && !arcane_guard(s->view) && e->n == arcane_last_round(s->view);
 }
 
+/* Headings of rounds and inspections begin with dashes, what changes the course of the game with
+ * stars, so that both are found when scrolling. */
 static void tell_heading(const struct board_showing *s, const struct event *e, const char *text)
 {
     int far = e->kind == EV_ROUND || e->kind == EV_INSPECTION;
@@ -159,7 +171,8 @@ static void tell_heading(const struct board_showing *s, const struct event *e, c
         page_print("  ** Round %d is the last: after it the most gold wins. [A1.end]\n", (int)e->n);
 }
 
-/* Dafana answers in other players' turns, and then their turn goes on. */
+/* Dafana answers in other players' turns, and then their turn goes on. Looks back to the first
+ * event of the entry that t belongs to. */
 static int is_dafana(const struct story *story, const struct story_told *t)
 {
     const struct story_told *first = t;
@@ -169,7 +182,9 @@ static int is_dafana(const struct story *story, const struct story_told *t)
 }
 
 /* During an inspection the subject is the player inspected; in Sell it is the player who acts. An
- * event of no player (a reshuffle, the Market) stays in the paragraph it occurs in. */
+ * event of no player (a reshuffle, the Market) stays in the paragraph it occurs in. Dealt cards and
+ * those turned up at the beginning belong to their owner, whoever acts. Returns a seat, or NOBODY
+ * before anybody has acted. */
 static int subject_of(const struct story *story, const struct story_told *t, int inspecting,
                       int subject)
 {
@@ -181,6 +196,8 @@ static int subject_of(const struct story *story, const struct story_told *t, int
     return inspecting || is_dafana(story, t) ? e->seat : t->actor;
 }
 
+/* Whether the story is in an inspection before index `at`: a part may begin in the middle of
+ * one. */
 static int inspecting_at(const struct story *story, int at)
 {
     while (at-- > 0) {
@@ -208,6 +225,8 @@ static int is_news(const struct event *e, int viewer)
     return e->kind != EV_DEALT || arcane_event_seen(e, viewer);
 }
 
+/* Tells one event, which may end the paragraph before it. Totals of an inspection get shorter
+ * sentences than the game's, because the items have been named. */
 static void tell_one(const struct board_showing *s, const struct story_told *t,
                      struct arcane_paragraph *p, int inspecting)
 {
@@ -220,6 +239,7 @@ static void tell_one(const struct board_showing *s, const struct story_told *t,
     if (e->kind == EV_LOST_TOTAL)
         snprintf(text, sizeof text, "%s loses %d infamy for the items in the storehouse.",
                  s->names[e->seat], (int)e->n);
+    /* The paragraph before it is complete; after it a new subject begins. */
     if (is_heading(e->kind)) {
         finish(s, p);
         p->subject = NOBODY;
@@ -243,6 +263,8 @@ char *arcane_story_sentence(const struct board_showing *s, const struct event *e
     return arcane_event_text_named(e, s->viewer, s->names, text);
 }
 
+/* Does not depend on what was printed before, but for the round and inspection it begins in: so
+ * screens may ask for any part. */
 void arcane_story_tell(const struct board_showing *s, int from, int to)
 {
     struct arcane_paragraph p = {NOBODY, EVENT_NONE, 1, NULL, "", ""};

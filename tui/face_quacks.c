@@ -11,6 +11,7 @@
 
 /* ---- answers ---- */
 
+/* Answers of the Quacks are always a list. */
 static int no_picture(const struct board_showing *s)
 {
     (void)s;
@@ -33,6 +34,7 @@ static int leads(const struct board_showing *s, uint64_t answers)
     return tier;
 }
 
+/* All labels are positions in the list, since answers here are not slots or amounts. */
 static int label(const struct board_showing *s, int answer)
 {
     (void)s;
@@ -42,6 +44,7 @@ static int label(const struct board_showing *s, int answer)
 
 /* ---- words typed ---- */
 
+/* `word` has n bytes and no zero behind them; so have the words of is_verb. */
 static int is_colour(const char *word, size_t n)
 {
     for (int colour = 0; colour < COLOUR_COUNT; colour++)
@@ -50,6 +53,8 @@ static int is_colour(const char *word, size_t n)
     return 0;
 }
 
+/* The first words of all actions of the protocol. A new action needs its verb here, else it cannot
+ * be typed as the protocol says it. */
 static int is_verb(const char *word, size_t n)
 {
     static const char *const verbs[] = {"choose",  "draw",     "stop", "flask", "bag",    "bonus",
@@ -63,7 +68,7 @@ static int is_verb(const char *word, size_t n)
 }
 
 /* "buy green 2" becomes "buy green2". Returns NULL if the text does not begin with a verb of the
- * protocol. */
+ * protocol. Also if the result has no room. Whether it is an answer now is not checked. */
 static char *protocol_words(const char *plain, char buf[MAX_NAME])
 {
     size_t at = 0;
@@ -72,6 +77,8 @@ static char *protocol_words(const char *plain, char buf[MAX_NAME])
     buf[0] = 0;
     while (*plain) {
         size_t n = strcspn(plain, " ");
+        /* A colour behind the verb takes the digit after it, so that "green 2" is the chip
+         * green2. */
         int joins = is_colour(plain, n) && at > 0;
         if (at + n + 2 >= MAX_NAME)
             return NULL;
@@ -88,6 +95,7 @@ static char *protocol_words(const char *plain, char buf[MAX_NAME])
 
 /* ---- what is played ---- */
 
+/* Whether all books that have sets are of the same one: orange and black have one book only. */
 static int one_set(const struct quacks_state *v)
 {
     for (int colour = GREEN; colour <= PURPLE; colour++)
@@ -96,6 +104,8 @@ static int one_set(const struct quacks_state *v)
     return 1;
 }
 
+/* Names only options that differ from the usual ones. The letters of chips are explained here once,
+ * as boards and logs use them everywhere. */
 static void introduce(const struct board_showing *s)
 {
     const struct quacks_state *v = s->view;
@@ -127,6 +137,7 @@ static void introduce(const struct board_showing *s)
               0, 2);
 }
 
+/* `viewer` must be a seat. */
 static void progress(const struct board_showing *s, char buf[WORDS_MAX])
 {
     const struct quacks_state *v = s->view;
@@ -135,7 +146,8 @@ static void progress(const struct board_showing *s, char buf[WORDS_MAX])
              quacks_amount(v->player[s->viewer].points, "point", "points", points));
 }
 
-/* The board is worth printing when a card is turned and when potions begin and end. */
+/* The board is worth printing when a card is turned and when potions begin and end. Grows within a
+ * turn, and 4 is more than it grows, so no two scenes of a game are equal. */
 static int scene(const void *view)
 {
     const struct quacks_state *v = view;

@@ -10,6 +10,8 @@ static int score_of(const void *view, int seat)
     return ((const struct quacks_state *)view)->player[seat].points;
 }
 
+/* Every event that gives points must be listed here, because the chart counts back from the final
+ * points. */
 static int change(const struct event *e)
 {
     int points = e->kind == QE_POINTS || e->kind == QE_POINTS_BLUE || e->kind == QE_POINTS_SPACE ||
@@ -22,12 +24,16 @@ static int begins(const struct event *e)
     return e->kind == QE_TURN ? e->n : 0;
 }
 
-/* What a seat did in the game. `turn` is the points of the present turn. */
+/* What a seat did in the game. `turn` is the points of the present turn. `furthest` is a space of
+ * the track; `dice` counts rolls; best_turn means nothing while `best` is 0; chip ids index
+ * `bought`. */
 struct quacks_deeds {
     int explosions, furthest, dice, turn, best, best_turn, coins;
     uint8_t bought[CHIP_COUNT];
 };
 
+/* `best` is updated while a turn's points come in: points are never taken away, so the last value
+ * is the turn's. */
 static void note(struct quacks_deeds *d, const struct event *e, int turn)
 {
     d->explosions += e->kind == QE_EXPLODED;
@@ -45,6 +51,8 @@ static void note(struct quacks_deeds *d, const struct event *e, int turn)
     }
 }
 
+/* Points at the end of the game (coins, rubies) count for the last turn. Events before the first
+ * turn belong to turn 0. */
 static void gather(const struct board_showing *s, struct quacks_deeds d[MAX_SEATS])
 {
     int turn = 0;
@@ -76,6 +84,7 @@ static void print_bought(const struct board_showing *s, int seat, const struct q
     page_fold(n ? text : "nothing", 19, 19);
 }
 
+/* A story that begins late counts only what it has. */
 static void moments(const struct board_showing *s)
 {
     struct quacks_deeds d[MAX_SEATS] = {{0}};

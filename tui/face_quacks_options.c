@@ -3,6 +3,8 @@
 
 #include "tui/face_quacks.h"
 
+/* Only colours whose books come in sets: green, blue, red, yellow, purple. Returns -1 for
+ * others. */
 static int colour_by_name(const char *name, size_t n)
 {
     for (int colour = GREEN; colour <= PURPLE; colour++)
@@ -33,6 +35,7 @@ static json_t *mix_of(const char *text)
     return NULL;
 }
 
+/* A single digit is a set for all colours. Returns NULL, or the sentence for a wrong value. */
 static const char *read_books(void *to, const struct arg *row, const char *text)
 {
     int one_set = text[0] >= '1' && text[0] <= '4' && !text[1];

@@ -12,6 +12,8 @@
 #include "tui/face_quacks.h"
 #include "board/page.h"
 
+/* In the order of a turn: comparisons with < and >= rely on it, and so do the tables of rules and
+ * margins. */
 enum story_step {
     STEP_CARD,
     STEP_RATS,
@@ -30,6 +32,7 @@ enum { PARAGRAPH_MAX = 4000, MARGIN = 14, NOBODY = EVENT_NONE };
 
 /* The story's position within a turn. */
 struct place {
+    /* `card` is the turn's fortune card, an id, and 0 before one is turned. */
     int step, card;
     /* The set of seats whose potions are finished. */
     unsigned stopped;
@@ -56,7 +59,8 @@ struct quacks_paragraph {
 /* ---- where in the turn ---- */
 
 /* Some effects come after the potions but before step A: Strong Ingredient, late red chips,
- * Seasoned Perfectly and Schadenfreude. Any other event then belongs to step B. */
+ * Seasoned Perfectly and Schadenfreude. Any other event then belongs to step B. Returns the step,
+ * given that the last event was in STEP_BEFORE. */
 static int step_before(const struct place *at, int kind)
 {
     int droplet = kind == QE_DROPLET || kind == QE_GLASS;
@@ -68,12 +72,15 @@ static int step_before(const struct place *at, int kind)
     return at->card == SCHADENFREUDE && kind == QE_TOOK ? STEP_BEFORE : STEP_B;
 }
 
-/* The event after a roll of the die, or after a new glass (Q10), is its bonus. */
+/* The event after a roll of the die, or after a new glass (Q10), is its bonus. `due` is set by the
+ * event before. */
 static int step_a(const struct place *at)
 {
     return at->due ? STEP_A : STEP_B;
 }
 
+/* The step of an event of this kind that comes after `at`. Kinds that happen in one step only are
+ * listed; all others stay where the turn is, unless that step is over. */
 static int step_of(const struct place *at, int kind)
 {
     switch (kind) {
@@ -86,7 +93,9 @@ static int step_of(const struct place *at, int kind)
     case QE_FULL:
     case QE_RESTARTED:
     case QE_EXPLODED: return STEP_POTIONS;
+    /* A red goes back during the potion, or as a late red after it (Q8). */
     case QE_BAGGED: return at->step <= STEP_POTIONS ? STEP_POTIONS : STEP_BEFORE;
+    /* A fortune card may let players roll before the potions. */
     case QE_DIE: return at->step == STEP_CARD ? STEP_CARD : STEP_A;
     case QE_RUBY_SPACE: return STEP_C;
     case QE_POINTS_SPACE:
@@ -112,9 +121,11 @@ static int ends_potion(int kind)
     return kind == QE_STOPPED || kind == QE_FULL || kind == QE_EXPLODED;
 }
 
-/* Advances `at` to the event that is told next. */
+/* Advances `at` to the event that is told next. Must see every event of the turn in order, also
+ * those that are not told, from QE_TURN on. */
 static void follow(struct place *at, const struct event *e, int players)
 {
+    /* Computed first: it needs `due` and `card` as they were before this event. */
     int step = step_of(at, e->kind);
     if (e->kind == QE_TURN)
         at->stopped = 0;
@@ -131,7 +142,8 @@ static void follow(struct place *at, const struct event *e, int players)
         at->due = 0;
 }
 
-/* After the last pot is done, the next event is no longer part of the potions. */
+/* After the last pot is done, the next event is no longer part of the potions. Called after the
+ * event was told, so that the last potion itself still stands among the potions. */
 static void leave_potions(struct place *at, const struct event *e, int players)
 {
     if (ends_potion(e->kind) && at->stopped == bits_below(players))
@@ -140,7 +152,8 @@ static void leave_potions(struct place *at, const struct event *e, int players)
 
 /* ---- sentences ---- */
 
-/* Shorter sentences, for events whose own sentence is too long for a list. */
+/* Shorter sentences, for events whose own sentence is too long for a list. The same places in
+ * braces as in events.def. NULL: the event's own sentence is used. */
 static const char *short_text(int kind)
 {
     switch (kind) {
@@ -166,6 +179,7 @@ static const char *short_text(int kind)
     }
 }
 
+/* Returns what follows the prefix, or NULL if the text does not begin with it. */
 static const char *skip(const char *text, const char *prefix)
 {
     size_t n = strlen(prefix);
@@ -178,6 +192,7 @@ static void add(char *text, size_t cap, const char *more)
     snprintf(text + n, cap - n, "%s", more);
 }
 
+/* The rewards of the faces are numbers that a table may change, so they are filled in. */
 static const char *die_words(const struct board_showing *s, int face, char buf[FILLED_MAX])
 {
     static const char *const words[DIE_FACES] = {
@@ -188,6 +203,8 @@ static const char *die_words(const struct board_showing *s, int face, char buf[F
     return quacks_filled((const struct quacks_state *)s->view, words[face], buf);
 }
 
+/* Appends what the place in braces at `blank` stands for and returns what follows it. A place that
+ * is none of the names here is a counted word, such as {n:coin|coins}. */
 static const char *fill(const struct board_showing *s, const struct event *e, const char *blank,
                         char *text)
 {
@@ -211,6 +228,8 @@ static const char *fill(const struct board_showing *s, const struct event *e, co
     return rest;
 }
 
+/* Whether the open sentence may be used. An item that was redacted makes it the secret one,
+ * whatever `seen` says. */
 static int may_see(const struct event *e, int viewer)
 {
     if (e->item == EVENT_NONE && *const_row_at(quacks_events(), e->kind)->secret)
@@ -218,8 +237,8 @@ static int may_see(const struct event *e, int viewer)
     return e->seen == EVENT_ALL_SEE || (viewer != SPECTATOR && e->seen >> viewer & 1);
 }
 
-/* Writes the sentence without its full stop, and without its subject if the player was just
- * named. */
+/* Writes the sentence without its full stop, and without its subject if the player was just named.
+ * `text` has MAX_SENTENCE bytes; a longer sentence is cut. */
 static void sentence(const struct board_showing *s, const struct event *e, int named, char *text)
 {
     const struct const_row *row = const_row_at(quacks_events(), e->kind);
@@ -243,6 +262,7 @@ static void sentence(const struct board_showing *s, const struct event *e, int n
 
 /* ---- paragraphs ---- */
 
+/* Within a step its rule stands for all events; in the potions each event has its own. */
 static const char *rule_of(const struct event *e, int step)
 {
     static const char *const rules[] = {"Q7",   "Q4.2", NULL,   "Q6.before", "Q6.A", "Q6.B",
@@ -250,6 +270,7 @@ static const char *rule_of(const struct event *e, int step)
     return rules[step] ? rules[step] : const_row_at(quacks_events(), e->kind)->rule;
 }
 
+/* What the margin says: the step, or in the potions the player. */
 static const char *margin_of(const struct board_showing *s, const struct quacks_paragraph *p)
 {
     static const char *const words[] = {"Fortune", "Rats",     NULL,       "Before A",
@@ -267,6 +288,8 @@ static void cite(struct quacks_paragraph *p)
         add(p->text, sizeof p->text, id);
 }
 
+/* Prints the paragraph, if it has any words, and empties it but for its step, which the next event
+ * is compared with. */
 static void finish(const struct board_showing *s, struct quacks_paragraph *p)
 {
     if (*p->text) {
@@ -285,7 +308,8 @@ static void finish(const struct board_showing *s, struct quacks_paragraph *p)
     p->rule = NULL;
 }
 
-/* Such as "draws white 1, lays it on space 3". */
+/* Such as "draws white 1, lays it on space 3". A chip that was just drawn is not named twice, and a
+ * row of looks names only the further chips. */
 static void chip_sentence(const struct board_showing *s, const struct quacks_paragraph *p,
                           const struct event *e, int named, char *text)
 {
@@ -297,6 +321,8 @@ static void chip_sentence(const struct board_showing *s, const struct quacks_par
         sentence(s, e, named, text);
 }
 
+/* A new step, or in the potions another player, begins a new paragraph. Within a step the player is
+ * named only when it changes. */
 static void add_event(const struct board_showing *s, struct quacks_paragraph *p,
                       const struct event *e, int step)
 {
@@ -308,6 +334,7 @@ static void add_event(const struct board_showing *s, struct quacks_paragraph *p,
     p->step = step;
     int named = p->seat == e->seat || margin_names;
     chip_sentence(s, p, e, named, text);
+    /* In the potions a paragraph may need several rules, each behind the events it covers. */
     if (*p->text && p->rule && strcmp(p->rule, rule) && margin_names)
         cite(p);
     if (*p->text)
@@ -322,11 +349,13 @@ static void add_event(const struct board_showing *s, struct quacks_paragraph *p,
 
 /* ---- a whole pot in a line ---- */
 
+/* A pot as the story tells it, rebuilt from events: the view knows only the pot of now. */
 struct pot_told {
     int n;
     uint8_t chip[POT_MAX], at[POT_MAX];
 };
 
+/* Removes chip i; a negative i removes none. */
 static void pot_drop(struct pot_told *pot, int i)
 {
     if (i < 0)
@@ -337,6 +366,8 @@ static void pot_drop(struct pot_told *pot, int i)
     }
 }
 
+/* The flask takes back the last chip. The mandrake takes back the white that lies before the
+ * yellow, which is the last one then. */
 static void pot_follow(struct pot_told *pot, const struct event *e)
 {
     if ((e->kind == QE_PLACED || e->kind == QE_STRONG) && pot->n < POT_MAX) {
@@ -351,6 +382,7 @@ static void pot_follow(struct pot_told *pot, const struct event *e)
         pot->n = 0;
 }
 
+/* The index of the QE_TURN at or before `at`, or 0. */
 static int turn_start(const struct story *story, int at)
 {
     while (at > 0 && story->at[at].event.kind != QE_TURN)
@@ -358,7 +390,7 @@ static int turn_start(const struct story *story, int at)
     return at;
 }
 
-/* The pot of the seat whose potion ends with event i. */
+/* The pot of the seat whose potion ends with event i. Event i itself adds no chip. */
 static struct pot_told pot_at_end(const struct story *story, int i)
 {
     struct pot_told pot = {0};
@@ -385,7 +417,8 @@ static const char *ending(int kind)
                                : "stops";
 }
 
-/* Such as "W1 O1 W2 G1 up to space 9, whites 3: stops, scoring space 10". */
+/* Such as "W1 O1 W2 G1 up to space 9, whites 3: stops, scoring space 10". A paragraph of its own,
+ * even if the same player is named in the one before. */
 static void tell_pot(const struct board_showing *s, struct quacks_paragraph *p, int i)
 {
     const struct event *end = &s->story->at[i].event;
@@ -427,10 +460,12 @@ static void heading(const char *text)
     page_fold(text, 5, 5);
 }
 
-/* What the turn itself changes (Q3). */
+/* What the turn itself changes (Q3). Which turn brings what is a number of the table. Rats from
+ * turn 1 on are no change, and a turn that brings nothing cites the rule of turns alone. */
 static void turn_brings(const struct quacks_state *v, int turn, char text[MAX_SENTENCE])
 {
     struct fill by = quacks_fill(v);
+    /* The values of a fill are the numbers struct of the game. */
     const struct quacks_numbers *n = (const struct quacks_numbers *)(const void *)by.values;
     int yellow = turn == n->turns_book[YELLOW - ORANGE], rats = turn == n->turns_rats;
     size_t before = strlen(text);
@@ -462,6 +497,7 @@ static void tell_turn(const struct board_showing *s, const struct event *e)
     heading(text);
 }
 
+/* At most 120 bytes of the card's help, so that the heading stays short. */
 static void tell_card(const struct board_showing *s, const struct event *e)
 {
     char text[MAX_SENTENCE], brief[FILLED_MAX];
@@ -518,7 +554,8 @@ int quacks_story_news(const struct board_showing *s, int from, int to)
     return 0;
 }
 
-/* "rolls the die: 2 points" already names the bonus, so the event after it is left out. */
+/* "rolls the die: 2 points" already names the bonus, so the event after it is left out. Only of the
+ * kinds that a die brings: a droplet step has a sentence of its own that names the space. */
 static int is_gift_of_die(const struct story *story, int i)
 {
     int kind = story->at[i].event.kind, before = i ? story->at[i - 1].event.kind : QE_TURN;
@@ -526,12 +563,13 @@ static int is_gift_of_die(const struct story *story, int i)
 }
 
 /* Why the viewer was not asked: a pot whose bag is empty stops by itself (Q5.1), and who has too
- * few coins buys nothing (Q6.E). */
+ * few coins buys nothing (Q6.E). "" if the viewer was asked or the event is another's. */
 static const char *unasked_words(const struct board_showing *s, int i)
 {
     const struct story_told *t = &s->story->at[i], *before = i ? t - 1 : NULL;
     if (t->event.seat != s->viewer)
         return "";
+    /* A stop by choice begins its entry; one that follows another event of it is the rules'. */
     if (t->event.kind == QE_STOPPED && before && t->n && before->n == t->n &&
         before->event.seat == s->viewer)
         return " by itself: your bag is empty";
@@ -540,6 +578,7 @@ static const char *unasked_words(const struct board_showing *s, int i)
     return "";
 }
 
+/* The viewer's own potion is told chip by chip, so only where it scores is missing at its end. */
 static void tell_scoring(const struct board_showing *s, struct quacks_paragraph *p, int i)
 {
     struct pot_told pot;
@@ -558,7 +597,8 @@ static int pot_has_told(const struct pot_told *pot, int colour)
 }
 
 /* Names the ingredient that gave a ruby in step B, if only one can have done it: blacks give it
- * after their droplet step, purples after their points, and greens come last (Q6.B, Q8). */
+ * after their droplet step, purples after their points, and greens come last (Q6.B, Q8). Says
+ * nothing if two ingredients may have done it: a wrong cause is worse than none. */
 static void tell_cause(const struct board_showing *s, struct quacks_paragraph *p, int i)
 {
     const struct quacks_state *v = s->view;
@@ -579,6 +619,8 @@ static void tell_cause(const struct board_showing *s, struct quacks_paragraph *p
     add(p->text, sizeof p->text, ")");
 }
 
+/* Quiet events are followed but not told (is_quiet). Others' potions are told as a whole at their
+ * end. */
 static void tell_one(const struct board_showing *s, struct quacks_paragraph *p, int i, int step)
 {
     const struct event *e = &s->story->at[i].event;
@@ -597,11 +639,13 @@ static void tell_one(const struct board_showing *s, struct quacks_paragraph *p, 
     }
 }
 
+/* What was told before has no influence, so any part can be printed at any time. */
 void quacks_story_tell(const struct board_showing *s, int from, int to)
 {
     struct quacks_paragraph p = {STEP_CARD, NOBODY, NO_CHIP, 0, 0, NULL, ""};
     struct place at = {STEP_CARD, 0, 0, 0};
     int players = s->face->game->players(s->view);
+    /* An empty part needs no turn to be followed. */
     for (int i = turn_start(s->story, from < to ? from : 0); i < to; i++) {
         const struct event *e = &s->story->at[i].event;
         follow(&at, e, players);
@@ -628,6 +672,8 @@ static int evaluation_end(const struct board_showing *s, int from, int to)
     return v->stage >= STAGE_E ? end : 0;
 }
 
+/* The part told begins behind the last potion, which may be before `from`: the whole evaluation
+ * stands on one page. */
 int quacks_story_evaluation(const struct board_showing *s, int from, int to)
 {
     int end = evaluation_end(s, from, to);

@@ -27,6 +27,7 @@ struct client_queued {
 
 /* The functions of one kind of table. A member is NULL if that kind of table does not have it. */
 struct client_kind {
+    /* A constant: 1 for a server's table. */
     int remote;
     void (*close)(struct client *t);
     /* Does one thing that is due and queues its news, at most NEWS_ROOM - 2 pieces. Returns 1 if it
@@ -36,11 +37,15 @@ struct client_kind {
     void (*seat)(const struct client *t, int seat, struct client_seat *to);
     /* Called only for viewers that may see the table. */
     int (*view)(const struct client *t, int viewer, struct view *to);
+    /* A set of seats, of others too; 0 unless the game runs. */
     uint32_t (*asked)(const struct client *t);
+    /* As client_turn. */
     int (*turn)(const struct client *t);
     /* The number of the seat's question; 0 if none is open. */
     uint32_t (*question)(const struct client *t, int seat, int64_t *until);
     int (*link)(const struct client *t);
+    /* The requests below are called with what client.c has checked. They return 0, or -1 after
+     * queueing a refusal. */
     int (*answer)(struct client *t, int seat, int action);
     int (*undo)(struct client *t, int seat);
     void (*plea)(const struct client *t, struct client_plea *to);
@@ -55,8 +60,10 @@ struct client_kind {
     int (*practise)(struct client *t, uint32_t moves, int same);
 };
 
+/* Only the thread of the screen touches it, but for `wake`, which other threads write to. */
 struct client {
     const struct client_kind *kind;
+    /* Known from the opening on; never NULL at an open table. */
     const struct game_json *json;
     char id[MATCH_ID + 1];
     int players, helps, resumed;
@@ -68,6 +75,7 @@ struct client {
     char url[CLIENT_URL];
     /* How many other unfinished games are stored. */
     int kept;
+    /* A set. At a server's table at most one seat. */
     uint32_t mine;
     /* record is "" until a record is written. */
     char folder[CLIENT_PATH], record[CLIENT_PATH + 80];
@@ -78,6 +86,8 @@ struct client {
     /* One story for each seat and one for spectators; a server's table uses only the last. */
     struct story story[MAX_SEATS + 1];
     struct client_queued queue[NEWS_ROOM], last;
+    /* The queue is a ring: `queued` pieces from `first` on. `last` owns the texts of the news
+     * handed out last. */
     int queued, first;
     /* The number of each seat's question that NEWS_QUESTION has announced. */
     uint32_t posed[MAX_SEATS];
@@ -87,6 +97,7 @@ struct client {
     /* The number of games the adviser will simulate. */
     uint32_t wished;
     struct client_hint hint;
+    /* `hint` is valid. It stays so until another game begins. */
     int has_hint;
 };
 
@@ -97,11 +108,12 @@ void client_wipe(struct client *t);
 /* CLOCK_MONOTONIC in ms. */
 int64_t client_clock(void);
 
-/* The caller fills in the texts. */
+/* Queues a piece of news; the caller fills in the texts, or moves `from` and `to`. */
 struct client_queued *client_tell(struct client *t, int kind, int seat);
 void client_say(struct client *t, int kind, int seat, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-/* Each returns -1. The last one takes a server's or the system's own words. */
+/* Each returns -1. The last one takes a server's or the system's own words. If the queue is half
+ * full, the refusal is dropped. */
 int client_refuse(struct client *t, int seat, const struct refusal_row *row);
 int client_refuse_why(struct client *t, int seat, const struct refusal *why);
 int client_refuse_text(struct client *t, int seat, const char *code, const char *rule,
@@ -113,12 +125,15 @@ void client_add_story(struct client *t, const struct event *e, uint32_t n, int a
                       uint32_t entry);
 void client_add_events(struct client *t, const struct event *e, uint32_t n, int actor,
                        uint32_t entry);
+/* Empties the stories: another game begins, or the log is read again. */
 void client_forget_story(struct client *t);
+/* Takes back the events of `entry` and later, and queues NEWS_UNDONE with the text. */
 void client_cut_story(struct client *t, uint32_t entry, int seat, const char *text);
 
 /* Makes a folder and its parents. Returns 0, or -1 with a sentence. */
 int folder_make(const char *path, char why[CLIENT_TEXT]);
-/* Writes a record into the folder and its path into t->record. Returns 0, or -1 with a sentence. */
+/* Writes a record into the folder and its path into t->record. Returns 0, or -1 with a sentence.
+ * `created` is the time in ms that names the file, and may be wrong. */
 int record_keep(struct client *t, int64_t created, const char *text, size_t n,
                 char why[CLIENT_TEXT]);
 

@@ -12,6 +12,8 @@
 #include "wire/game.h"
 #include "wire/shown.h"
 
+/* A relative XDG_DATA_HOME is ignored, as its specification demands. Without HOME it is the present
+ * folder. */
 char *client_folder(char path[CLIENT_PATH])
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
@@ -22,6 +24,8 @@ char *client_folder(char path[CLIENT_PATH])
     return path;
 }
 
+/* Every part of the path is made, readable only by its owner. `path` must not be empty; a part that
+ * exists, even as a file, is passed over here and fails later. */
 int folder_make(const char *path, char why[CLIENT_TEXT])
 {
     char part[CLIENT_PATH + 80];
@@ -39,7 +43,8 @@ int folder_make(const char *path, char why[CLIENT_TEXT])
     return 0;
 }
 
-/* A server may give any time. */
+/* A server may give any time. Times outside the years 1970 to 9999 become zeros: the name must stay
+ * a name of a file of known length. */
 static void name_day(int64_t ms, char day[16])
 {
     static const int64_t year_10000 = 253402300800;
@@ -50,6 +55,7 @@ static void name_day(int64_t ms, char day[16])
         strcpy(day, "00000000");
 }
 
+/* t->record is set only when the file is written: it is what screens offer to review. */
 static int write_record(struct client *t, const char *path, const struct writer *shown,
                         char why[CLIENT_TEXT])
 {
@@ -62,6 +68,8 @@ static int write_record(struct client *t, const char *path, const struct writer 
     return 0;
 }
 
+/* What could mislead on a terminal is stored escaped, which leaves its meaning as it is. A record
+ * of the same game is overwritten: it is the same one, or now complete. */
 int record_keep(struct client *t, int64_t created, const char *text, size_t n,
                 char why[CLIENT_TEXT])
 {

@@ -12,14 +12,19 @@
 #include "cable/talk.h"
 #include "engine/port.h"
 
+/* The pauses between attempts double from FIRST_MS to LAST_MS. A server that has been silent for
+ * PING_MS gets a ping, and counts as lost after PINGED_MS. */
 enum { FIRST_MS = 250, LAST_MS = 5000, MESSAGE_MOST = 1 << 22, PING_MS = 20000, PINGED_MS = 40000 };
-/* From so many bytes on that nobody has taken, nothing more is read, and how soon we look again. */
+/* From so many bytes on that nobody has taken, nothing more is read, and how soon we look again. A
+ * table's thread that is stuck must not let the memory of this one grow. */
 enum { IN_MOST = 1 << 24, FULL_MS = 20 };
 
+/* Messages in order; `end` points to where the next one is linked, so that adding needs no walk. */
 struct line_list {
     struct line_message *first, **end;
 };
 
+/* Owned by the table. The addresses and `wake` do not change while the thread runs. */
 struct line {
     struct call_address to;
     int wake;
@@ -42,6 +47,7 @@ struct line {
 
 /* ---- lists ---- */
 
+/* Copies the text, which may contain zeros, and adds a zero. The caller owns the message. */
 static struct line_message *message_make(int kind, const char *text, size_t n)
 {
     struct line_message *m = malloc(sizeof *m + n + 1);
@@ -60,6 +66,7 @@ static void list_add(struct line_list *l, struct line_message *m)
     l->end = &m->next;
 }
 
+/* Returns NULL from an empty list; the caller frees the message. */
 static struct line_message *list_take(struct line_list *l)
 {
     struct line_message *m = l->first;
@@ -75,6 +82,7 @@ static void list_clear(struct line_list *l)
         free(m);
 }
 
+/* Hands something to the table and wakes it. Called by the thread without the lock. */
 static void deliver(struct line *l, int kind, const char *text, size_t n)
 {
     uint64_t one = 1;
@@ -82,19 +90,23 @@ static void deliver(struct line *l, int kind, const char *text, size_t n)
     list_add(&l->in, message_make(kind, text, n));
     l->in_n += sizeof(struct line_message) + n;
     pthread_mutex_unlock(&l->lock);
+    /* A full counter is readable anyway. */
     ssize_t written = write(l->wake, &one, sizeof one);
     (void)written;
 }
 
 /* ---- the thread ---- */
 
-/* Whether the thread is to end; waits so long for that. */
+/* Whether the thread is to end; waits up to `ms` for that. line_close closes the other end of the
+ * pipe, which stays readable for every later call. */
 static int stops(const struct line *l, int ms)
 {
     struct pollfd fd = {l->stop[0], POLLIN, 0};
     return poll(&fd, 1, ms) > 0;
 }
 
+/* Returns 0 when connected, -1 if not, with the reason in the cable. Connecting ends early when the
+ * thread is to stop. */
 static int connect_now(struct line *l)
 {
     const struct cable_to to = {.url = &l->to.url};
@@ -113,7 +125,9 @@ static int connect_now(struct line *l)
     return 0;
 }
 
-/* Tells of it and waits. Returns 0 if there is to be no new connection. */
+/* Reports the loss and waits before the next attempt. Returns 0 if there is to be no new
+ * connection. Also called when an attempt failed. Pauses grow until a connection succeeds; a
+ * connection closed on purpose (line_again) is replaced at once. */
 static int lost(struct line *l)
 {
     pthread_mutex_lock(&l->lock);
@@ -126,6 +140,8 @@ static int lost(struct line *l)
     return !rests && !stops(l, wait_ms);
 }
 
+/* Delivers all whole texts that were read. Returns 0, or -1 if the server closes or sends what it
+ * may not. */
 static int hear_texts(struct line *l)
 {
     struct slice text;
@@ -135,7 +151,8 @@ static int hear_texts(struct line *l)
     return more;
 }
 
-/* Returns -1 if the connection is to end after the texts, or is broken. */
+/* Returns -1 if the connection is to end after the texts, or is broken. Sends outside the lock,
+ * because a slow server may take seconds. */
 static int send_texts(struct line *l)
 {
     for (;;) {
@@ -152,7 +169,8 @@ static int send_texts(struct line *l)
     }
 }
 
-/* A server that says nothing is asked whether it is there. */
+/* Pings a server that says nothing. Returns -1 if it has not answered that either, or the ping
+ * could not be sent. */
 static int care(struct line *l)
 {
     int64_t silent = cable_now() - l->heard;
@@ -172,20 +190,24 @@ static int is_full(struct line *l)
     return full;
 }
 
-/* Waits until something can be read, or somebody calls. A server that says more than is taken has
- * to wait. */
+/* Waits until something can be read, or somebody calls. If the table takes less than the server
+ * says, nothing is read, so that TCP slows the server down. Returns -1 if the connection is to
+ * end. */
 static int wait_and_read(struct line *l)
 {
     char calls[64];
     if (is_full(l)) {
+        /* The silence is ours, so it must not count against the server. */
         l->heard = cable_now();
         return stops(l, FULL_MS) ? -1 : 0;
     }
     struct pollfd fds[3] = {
         {l->talk.cable.fd, POLLIN, 0}, {l->call[0], POLLIN, 0}, {l->stop[0], POLLIN, 0}};
     int64_t left = l->heard + (l->pinged ? PINGED_MS : PING_MS) - cable_now();
+    /* TLS may have decrypted bytes already, of which poll knows nothing. */
     int has = cable_has(&l->talk.cable);
     poll(fds, 3, has || left < 0 ? 0 : (int)left);
+    /* Empties the pipe of calls: what was asked for is in the lists. */
     while (fds[1].revents && read(l->call[0], calls, sizeof calls) == sizeof calls)
         ;
     int came = has || fds[0].revents ? talk_read(&l->talk) : 0;
@@ -196,11 +218,13 @@ static int wait_and_read(struct line *l)
     return came;
 }
 
+/* Connects again and again until line_close, or until line_rest and a loss. */
 static void *work(void *arg)
 {
     struct line *l = arg;
     do {
         if (connect_now(l) < 0)
+            /* Goes on to lost(), which decides whether to try again. */
             continue;
         while (hear_texts(l) == 0 && send_texts(l) == 0 && care(l) == 0 && wait_and_read(l) >= 0)
             ;
@@ -211,12 +235,14 @@ static void *work(void *arg)
 
 /* ---- for the table ---- */
 
+/* Wakes the thread from poll. A full pipe wakes it anyway. */
 static void call(struct line *l)
 {
     ssize_t written = write(l->call[1], "", 1);
     (void)written;
 }
 
+/* `a` is copied. Cannot fail: whether the server can be reached is told by messages. */
 struct line *line_open(const struct call_address *a, int wake)
 {
     struct line *l = calloc(1, sizeof *l);
@@ -231,6 +257,7 @@ struct line *line_open(const struct call_address *a, int wake)
     return l;
 }
 
+/* What was not sent or not taken is dropped. The connection is closed by the thread. */
 void line_close(struct line *l)
 {
     close(l->stop[1]);

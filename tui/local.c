@@ -27,8 +27,11 @@
 #include "tui/face.h"
 #include "wire/game.h"
 
+/* Bots that answer within this time are not announced: the line would only flicker. */
 enum { NOTED_MS = 250 };
 
+/* The client is the first member of a local table. The cast takes away const, as callers of the
+ * const functions only read. */
 static struct local *local_of(const struct client *t)
 {
     return (struct local *)(uintptr_t)t;
@@ -43,7 +46,8 @@ int64_t local_now(void)
 
 /* ---- the log ---- */
 
-/* Writes what resuming needs beside the log: how the bots were specified and where people sit. */
+/* Writes what resuming needs beside the log: how the bots were specified and where people sit. The
+ * log has the names of bots but not their options, such as ms=300. */
 static void write_card(struct local *l)
 {
     writer_reset(&l->card);
@@ -57,6 +61,9 @@ static void write_card(struct local *l)
     write_end(&l->card, '}');
 }
 
+/* Stores entry e with the card of the match after it. Returns 0, or -1 with the reason in
+ * l->store->error. The store refuses an entry that is not the next one, which means that another
+ * program has written to this log in spite of the lock. */
 static int store_entry(struct local *l, const struct entry *e)
 {
     struct store_append a = {.expected = e->n, .count = 1};
@@ -70,6 +77,7 @@ static int store_entry(struct local *l, const struct entry *e)
     a.card = (struct store_card){.phase = m->phase,
                                  .created = m->created,
                                  .touched = m->touched,
+                                 /* Nothing of a local game is due by a clock of the store. */
                                  .due = INT64_MAX,
                                  .text = l->card.at,
                                  .text_n = l->card.n};
@@ -84,6 +92,8 @@ static int store_entry(struct local *l, const struct entry *e)
 
 /* ---- what an entry means for those who look on ---- */
 
+/* At the end of the game, once: writes the record and announces the end. A record that cannot be
+ * written is reported, and the game is over nevertheless. */
 static void client_note_phase(struct local *l)
 {
     const struct match *m = &l->match;
@@ -98,17 +108,19 @@ static void client_note_phase(struct local *l)
     client_tell(&l->t, NEWS_OVER, EVENT_NONE);
 }
 
+/* Valid until the next entry. */
 static const char *name_of(const struct local *l, int seat)
 {
     return l->match.seat[seat].name;
 }
 
 /* Announces an entry that was applied. While a log is read again, `quiet` is set and only the
- * stories grow. */
+ * stories grow. l->done must still have the events of this entry. */
 static void tell_entry_taken(struct local *l, const struct entry *e, int quiet)
 {
     struct client *t = &l->t;
     char text[CLIENT_TEXT];
+    /* The functions for stories queue news, too; quietly, it is taken from the queue again. */
     int queued = t->queued;
     switch (e->kind) {
     case ENTRY_START:
@@ -135,6 +147,7 @@ static void tell_entry_taken(struct local *l, const struct entry *e, int quiet)
         t->queued = queued;
 }
 
+/* A person who moves or undoes has the keyboard: turn() goes on with that seat. */
 static void note_actor(struct local *l, const struct entry *e)
 {
     if ((e->kind == ENTRY_MOVE || e->kind == ENTRY_UNDO) && l->t.mine >> e->seat & 1)
@@ -143,12 +156,15 @@ static void note_actor(struct local *l, const struct entry *e)
 
 /* ---- reading a log ---- */
 
+/* The state of reading a log row by row. After a wrong row the others are skipped, and `why` is
+ * that row's. */
 struct local_reading {
     struct local *l;
     struct refusal why;
     int wrong;
 };
 
+/* The game and the number of players are known from the first entry on; the stories need both. */
 static void remember(struct local *l, const struct entry *e)
 {
     l->t.json = l->match.session.json;
@@ -157,6 +173,7 @@ static void remember(struct local *l, const struct entry *e)
     note_actor(l, e);
 }
 
+/* Called by the store for each entry in order. */
 static void read_row(void *arg, uint32_t n, const char *body, size_t len)
 {
     struct local_reading *r = arg;
@@ -175,7 +192,8 @@ static void read_row(void *arg, uint32_t n, const char *body, size_t len)
     entry_free(&e);
 }
 
-/* Rebuilds the whole game from the stored log. */
+/* Everything that was derived from the log is dropped first, so this also recovers from an entry
+ * that was applied and not stored. A finished game counts as announced. */
 int local_fold(struct local *l, char why[CLIENT_TEXT])
 {
     struct local_reading r = {l, {0}, 0};
@@ -198,10 +216,13 @@ int local_fold(struct local *l, char why[CLIENT_TEXT])
 
 /* ---- taking an entry ---- */
 
+/* Goes back to what the log has. The questions are announced again, and a thinking bot is stopped,
+ * since it saw a move that has not happened. */
 static void not_stored(struct local *l)
 {
     char why[CLIENT_TEXT], wrong[STORE_ERROR];
     snprintf(wrong, sizeof wrong, "%s", l->store->error);
+    /* If even the log cannot be read, nothing more is done at this table. */
     l->broken = local_fold(l, why) < 0;
     thinker_forget(l->bots);
     l->thinks = -1;
@@ -211,6 +232,7 @@ static void not_stored(struct local *l)
                l->broken ? why : wrong);
 }
 
+/* The order is the promise of client.h: apply, store, and only then announce. */
 int local_submit(struct local *l, struct entry *e)
 {
     struct refusal why;
@@ -228,7 +250,9 @@ int local_submit(struct local *l, struct entry *e)
 
 /* ---- whose turn ---- */
 
-/* The person at the keyboard keeps it as long as that seat has a question. */
+/* The seat that answers next, a person's or a bot's; -1 if none is asked. The person at the
+ * keyboard keeps it as long as that seat has a question. Else the seats take turns from the last
+ * mover on, so that the same answers give the same order. */
 static int next_to_act(const struct local *l)
 {
     const struct match *m = &l->match;
@@ -243,11 +267,13 @@ static int next_to_act(const struct local *l)
         if (!(l->t.mine >> bot & 1) && match_bot_ahead(m, bot))
             active &= ~(1u << bot);
     do
+        /* Ends: bots are held back only while a person is asked, too. */
         seat = (seat + 1) % m->players;
     while (!(active >> seat & 1));
     return seat;
 }
 
+/* -1 while a request waits, or while a request to undo is open: nothing may be answered then. */
 static int turn(const struct client *t)
 {
     const struct local *l = local_of(t);
@@ -259,7 +285,8 @@ static int turn(const struct client *t)
 
 /* Derives a bot's random numbers from the seed, the seat and the number of moves with a one-way
  * hash. So they reveal nothing about the game's own chance, and after an undo the bot plays the
- * same again. */
+ * same again. The text is a version: another derivation needs another one, else saved games would
+ * go on differently. */
 static void bot_luck(const struct local *l, int seat, struct chance *luck)
 {
     uint8_t text[21] = "charlatan bot 1", key[32];
@@ -271,15 +298,20 @@ static void bot_luck(const struct local *l, int seat, struct chance *luck)
     chance_seed(luck, key);
 }
 
+/* Which bot plays, with its budget. A specification that this version does not read any more falls
+ * back to the bot's name in the log, and then to random play, so that an old game can still be
+ * finished. */
 static void seat_bot(const struct local *l, int seat, struct seated_bot *bot)
 {
     const struct game *g = l->match.session.game;
     if (bot_read(l->bot[seat], g, bot) && bot_read(l->match.seat[seat].bot, g, bot))
         *bot = (struct seated_bot){&random_bot, random_bot.usual};
+    /* Without a budget it gets a number of games, so that the game can be repeated. */
     if (!bot->how.milliseconds && !bot->how.iterations)
         bot_by_count(bot, g);
 }
 
+/* Only one bot thinks at a time; `thinks` says whose. */
 static void ask_bot(struct local *l, int seat)
 {
     struct client_thought thought = {.n = l->match.seat[seat].asked};
@@ -291,7 +323,8 @@ static void ask_bot(struct local *l, int seat)
     thinker_ask(l->bots, &thought);
 }
 
-/* Announces a bot that has been thinking for a while. */
+/* Announces a bot that has been thinking for a while, once for each entry. Sets *until if it is too
+ * early. Returns 1 if it was announced. */
 static int note_thinking(struct local *l, int64_t *until)
 {
     int64_t due = l->began + NOTED_MS;
@@ -306,6 +339,8 @@ static int note_thinking(struct local *l, int64_t *until)
     return 1;
 }
 
+/* Lets the bot of the seat go on thinking, or carries out its answer. Returns 1 if something
+ * happened. */
 static int bot_step(struct local *l, int seat, int64_t *until)
 {
     struct client_thought thought;
@@ -317,6 +352,7 @@ static int bot_step(struct local *l, int seat, int64_t *until)
         return note_thinking(l, until);
     l->thinks = -1;
     struct move move = {(uint8_t)seat, (uint8_t)thought.answer};
+    /* An answer that does not fit any more is dropped, and the bot is asked again. */
     if (match_may_move_bot(&l->match, move, thought.n, local_now(), &e, &why) == 0)
         local_submit(l, &e);
     return 1;
@@ -331,6 +367,8 @@ static void stop_bots(struct local *l)
 
 /* ---- one thing after another ---- */
 
+/* A person's request comes first, then what follows by itself, then bots. During a request to undo,
+ * bots wait: the position they would answer may go away. */
 static int step(struct client *t, int64_t *until)
 {
     struct local *l = local_of(t);
@@ -358,6 +396,7 @@ static int phase(const struct client *t)
     return local_of(t)->match.phase;
 }
 
+/* Title and level are those of the bot named in the log. A person's seat has neither. */
 static void show_seat(const struct client *t, int seat, struct client_seat *to)
 {
     const struct local *l = local_of(t);
@@ -378,12 +417,14 @@ static int show_view(const struct client *t, int viewer, struct view *to)
     return 0;
 }
 
+/* Seats that must answer, bots included. */
 static uint32_t asked(const struct client *t)
 {
     const struct match *m = &local_of(t)->match;
     return m->phase == MATCH_RUNNING ? m->session.game->active(m->session.state) : 0;
 }
 
+/* Local games have no clock. */
 static uint32_t question(const struct client *t, int seat, int64_t *until)
 {
     const struct match *m = &local_of(t)->match;
@@ -393,6 +434,8 @@ static uint32_t question(const struct client *t, int seat, int64_t *until)
 
 /* ---- requests ---- */
 
+/* Keeps a request for the next step, since a request must not change anything before client_poll.
+ * `may` is the result of the match_may_ function that filled l->want. */
 static int want(struct local *l, int may, int seat, const struct refusal *why)
 {
     uint64_t one = 1;
@@ -404,6 +447,8 @@ static int want(struct local *l, int may, int seat, const struct refusal *why)
     return 0;
 }
 
+/* One request at a time: l->want has room for one. Returns -1, with the refusal, if there is one
+ * already. */
 static int busy(struct local *l, int seat)
 {
     return l->wants ? client_refuse(&l->t, seat, &refusal_wish_pending) : 0;
@@ -421,6 +466,7 @@ static int answer(struct client *t, int seat, int action)
     return want(l, may, seat, &why);
 }
 
+/* A seat that is not ours gets -1 without a refusal, as does a spectator who presses the key. */
 static int undo(struct client *t, int seat)
 {
     struct local *l = local_of(t);
@@ -431,6 +477,7 @@ static int undo(struct client *t, int seat)
     return want(l, may, seat, &why);
 }
 
+/* Whom the screen has to ask: only people at this keyboard who have not agreed yet. */
 static void show_plea(const struct client *t, struct client_plea *to)
 {
     const struct match_plea *p = &local_of(t)->match.plea;
@@ -448,6 +495,7 @@ static int grant(struct client *t, int seat, int yes)
     return want(l, may, seat, &why);
 }
 
+/* `most` is 0 if the bot counts games instead of time. */
 static void show_thinking(const struct client *t, struct client_thinking *to)
 {
     const struct local *l = local_of(t);
@@ -461,6 +509,7 @@ static void show_thinking(const struct client *t, struct client_thinking *to)
     to->games = thinker_games(l->bots);
 }
 
+/* The bot answers with what it has found; the answer comes through step as usual. */
 static void interrupt(struct client *t)
 {
     struct local *l = local_of(t);
@@ -468,6 +517,7 @@ static void interrupt(struct client *t)
         thinker_hurry(l->bots);
 }
 
+/* The seed is shown after the end only: before, it would tell the luck to come. */
 static int result(const struct client *t, struct client_result *to)
 {
     const struct match *m = &local_of(t)->match;

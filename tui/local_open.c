@@ -18,6 +18,7 @@
 
 /* ---- opening ---- */
 
+/* 80 random bits in the letters of servers' ids: ids need no check for being taken. */
 static void new_id(char id[MATCH_ID + 1])
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
@@ -33,7 +34,8 @@ static void lock_path(const struct client *t, const char *id, char path[CLIENT_P
     snprintf(path, CLIENT_PATH + 40, "%s/locks/%s", t->folder, id);
 }
 
-/* Returns the file of the lock, or -1 if another program has it. */
+/* Returns the open file of the lock, or -1 if another program has it, or if it cannot be made.
+ * Closing it releases the lock. Two descriptors of one process exclude each other, too. */
 static int lock_of(const struct local *l, const char *id)
 {
     char path[CLIENT_PATH + 40];
@@ -51,6 +53,8 @@ int local_lock(struct local *l)
     return l->lock < 0 ? -1 : 0;
 }
 
+/* Not for the game that this table has locked itself: that counts as elsewhere. Leaves an empty
+ * file in locks/, which is made for every game anyway. */
 int local_is_open_elsewhere(const struct local *l, const char *id)
 {
     int lock = lock_of(l, id);
@@ -60,7 +64,8 @@ int local_is_open_elsewhere(const struct local *l, const char *id)
 }
 
 /* The lock file is removed only when the game is over: until then another program may want to
- * resume it. Only the holder of the lock removes it. */
+ * resume it. Only the holder of the lock removes it. Who opened it just before finds the game over
+ * when it reads the log (take_up). */
 void local_unlock(struct local *l)
 {
     char path[CLIENT_PATH + 40];
@@ -73,6 +78,7 @@ void local_unlock(struct local *l)
     l->lock = -1;
 }
 
+/* The bots' thread ends first: it writes to the client's eventfd. */
 void local_close(struct client *t)
 {
     struct local *l = (struct local *)t;
@@ -86,6 +92,9 @@ void local_close(struct client *t)
     writer_free(&l->card);
 }
 
+/* Makes, locks and stores a new match from `f`, which stays the caller's. Returns 0, or -1 with a
+ * sentence. l->bot and t->mine must be set already, because the card is stored with the first
+ * entry. */
 static int found_match(struct local *l, const struct match_founding *f, char why[CLIENT_TEXT])
 {
     struct refusal refusal;
@@ -94,6 +103,7 @@ static int found_match(struct local *l, const struct match_founding *f, char why
         snprintf(why, CLIENT_TEXT, "%s", refusal.message);
         return -1;
     }
+    /* Locked before it is in the store, so that nobody lists it as free. */
     new_id(l->t.id);
     l->told_over = 0;
     l->keyboard = SPECTATOR;
@@ -109,7 +119,8 @@ static int found_match(struct local *l, const struct match_founding *f, char why
     return 0;
 }
 
-/* The people and bots of the game that is over, and new luck. */
+/* The people and bots of the game that is over, and new luck. The caller frees it. The bots'
+ * specifications stay in l->bot. */
 static struct match_founding *found_again(const struct local *l)
 {
     struct match_founding *f = calloc(1, sizeof *f);
@@ -120,7 +131,8 @@ static struct match_founding *found_again(const struct local *l)
     return f;
 }
 
-/* Begins the next game; the old game's log is left as it is. */
+/* Begins the next game; the old game's log is left as it is. Returns 0, or -1 after a refusal; then
+ * there is no game at this table any more. */
 static int begin_again(struct local *l, const struct match_founding *f)
 {
     struct client *t = &l->t;
@@ -137,6 +149,8 @@ static int begin_again(struct local *l, const struct match_founding *f)
     return done == 0 ? 0 : client_refuse_text(t, EVENT_NONE, "storage", NULL, why);
 }
 
+/* A given seed makes the game repeatable; the salt is always random, since it only hides the
+ * commitment. */
 int local_rematch(struct client *t, const uint8_t seed[32])
 {
     struct local *l = (struct local *)t;
@@ -148,6 +162,8 @@ int local_rematch(struct client *t, const uint8_t seed[32])
     return done;
 }
 
+/* A practice match is founded from a record (match/practice.h), so the file is read again. `moves`
+ * counts from the beginning of the record; `same` keeps its luck. */
 int local_practise(struct client *t, uint32_t moves, int same)
 {
     struct local *l = (struct local *)t;
@@ -169,6 +185,8 @@ int local_practise(struct client *t, uint32_t moves, int same)
     return done;
 }
 
+/* Bots start only if the store can be opened. On failure everything is closed and `why` says what
+ * to do. */
 struct local *local_open(const char *folder, char why[CLIENT_TEXT])
 {
     struct local *l = calloc(1, sizeof *l);
@@ -197,6 +215,7 @@ struct local *local_open(const char *folder, char why[CLIENT_TEXT])
     return NULL;
 }
 
+/* The log has a bot's name without its options; the whole specification goes into l->bot. */
 static void fill_seat(struct local *l, struct match_founding *f, const struct client_plan *plan,
                       int seat)
 {
@@ -205,6 +224,7 @@ static void fill_seat(struct local *l, struct match_founding *f, const struct cl
     if (person) {
         snprintf(f->seat[seat].name, sizeof f->seat[seat].name, "%s",
                  plan->name[seat][0] ? plan->name[seat] : given_name(seat));
+        /* Nobody uses the token at a local table, but every person has one (match/). */
         randombytes_buf(f->seat[seat].token, sizeof f->seat[seat].token);
         return;
     }
@@ -213,7 +233,8 @@ static void fill_seat(struct local *l, struct match_founding *f, const struct cl
              (int)strcspn(plan->bot[seat], ":"), plan->bot[seat]);
 }
 
-/* The same seed gives the same names: a game can be shown again as it was. */
+/* The same seed gives the same names: a game can be shown again as it was. Names of people are
+ * taken first, so that no bot has the name of a person. */
 static void name_bots(struct match_founding *f)
 {
     static const uint8_t no_salt[COMMIT_SALT] = {0};
@@ -227,6 +248,7 @@ static void name_bots(struct match_founding *f)
             strcpy(f->seat[seat].name, bot_called(table, taken, f->players));
 }
 
+/* Copies everything out of the plan. */
 static void take_plan(struct local *l, struct match_founding *f, const struct client_plan *plan)
 {
     f->json = l->t.json = plan->json;
@@ -245,6 +267,7 @@ static void take_plan(struct local *l, struct match_founding *f, const struct cl
     name_bots(f);
 }
 
+/* The count of other games is taken last, when this one is in the store and does not count. */
 struct client *client_found(const struct client_plan *plan, char why[CLIENT_TEXT])
 {
     struct local *l = local_open(plan->folder, why);

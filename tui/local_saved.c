@@ -14,6 +14,7 @@
 
 /* ---- what the store has ---- */
 
+/* `card` is JSON, zero-terminated and owned by the row. */
 struct saved_row {
     char id[MATCH_ID + 1];
     char *card;
@@ -24,6 +25,7 @@ struct saved_rows {
     struct saved_row *at;
 };
 
+/* Called by the store for each match. Ids that are none of ours are passed over. */
 static void note_row(void *arg, const char *match, int64_t touched, const char *text, size_t len)
 {
     struct saved_rows *r = arg;
@@ -41,8 +43,9 @@ static void note_row(void *arg, const char *match, int64_t touched, const char *
     r->n++;
 }
 
-/* Lists all of them: they come by the time of their founding, and the oldest may be the one played
- * last. Returns 0, or -1 with a sentence. The caller frees the rows. */
+/* Lists all running games, of one kind of game or with NULL of all: they come by the time of their
+ * founding, and the oldest may be the one played last. Returns 0, or -1 with a sentence. `r` is
+ * valid in any case; free_rows frees it. */
 static int list_rows(struct local *l, const struct game *game, struct saved_rows *r,
                      char why[CLIENT_TEXT])
 {
@@ -63,7 +66,7 @@ static void free_rows(struct saved_rows *r)
 }
 
 /* Reads the specifications of the bots from the card. Returns the set of people's seats; 0 if only
- * bots play. */
+ * bots play. A damaged card is that of a game without people, which is not offered. */
 static uint32_t read_card(struct local *l, const char *text)
 {
     json_t *card = json_loads(text, 0, NULL), *bots = json_object_get(card, "bots");
@@ -76,6 +79,7 @@ static uint32_t read_card(struct local *l, const char *text)
     return people;
 }
 
+/* Games of bots alone are left in the store but not offered. */
 static int row_has_people(const struct saved_row *row)
 {
     json_t *card = json_loads(row->card, 0, NULL);
@@ -84,7 +88,8 @@ static int row_has_people(const struct saved_row *row)
     return people;
 }
 
-/* Games that are open in other windows do not wait for anybody. */
+/* Games that are open in other windows do not wait for anybody. 0 if the store cannot be read: the
+ * count is only a reminder. */
 int local_count_kept(struct local *l)
 {
     struct saved_rows r;
@@ -100,7 +105,8 @@ int local_count_kept(struct local *l)
 
 /* ---- taking one up ---- */
 
-/* Rebuilds a game whose lock may be held by another program. Returns 0, or -1 with a sentence. */
+/* Reads the whole game of the row. Its lock may be held by another program, so nothing may be
+ * written after this alone. Returns 0, or -1 with a sentence. */
 static int rebuild(struct local *l, const struct saved_row *row, uint32_t people,
                    char why[CLIENT_TEXT])
 {
@@ -108,11 +114,13 @@ static int rebuild(struct local *l, const struct saved_row *row, uint32_t people
     l->t.mine = people;
     if (local_fold(l, why) < 0)
         return -1;
+    /* A card may name more seats than the match has. */
     l->t.mine &= (uint32_t)bits_below(l->match.players);
     return 0;
 }
 
-/* Returns 1 if this game is resumed, 0 if it is not suitable, -1 with the reason on failure. */
+/* Returns 1 if this game is resumed, 0 if it is not suitable, -1 with the reason on failure. On 1
+ * the table holds the game's lock. On 0 the table may be used for another row. */
 static int take_up(struct local *l, const struct saved_row *row, char why[CLIENT_TEXT])
 {
     uint32_t people = read_card(l, row->card);
@@ -144,7 +152,8 @@ static void add_seat(const struct local *l, int seat, const char *before, char w
     snprintf(words + n, SAVED_WORDS - n, "%s%s", before, s.name);
 }
 
-/* Such as "turn 4 of 9, 12 points; Wanda, Zeno". People are named if there are several. */
+/* Such as "turn 4 of 9, 12 points; Wanda, Zeno". People are named if there are several. The game
+ * must be rebuilt, with at least one seat of ours. */
 static void describe(const struct local *l, char words[SAVED_WORDS])
 {
     const struct face *face = face_of(l->match.session.game);
@@ -162,6 +171,9 @@ static void describe(const struct local *l, char words[SAVED_WORDS])
     text_tidy(words);
 }
 
+/* Adds the game of a row, unless it has no people or is over meanwhile. A game that cannot be read
+ * is listed with the reason in place of its words, and without a game: so nobody wonders where it
+ * is. */
 static void note_saved(struct local *l, const struct saved_row *row, struct client_saves *to)
 {
     struct client_saved *at = &to->at[to->n];
@@ -191,6 +203,7 @@ static int played_later(const void *a, const void *b)
     return one < two ? 1 : one > two ? -1 : 0;
 }
 
+/* `to` has room for all rows; the list may be shorter. */
 static void list_saved(struct local *l, const struct saved_rows *r, struct client_saves *to)
 {
     *to = (struct client_saves){0, calloc((size_t)r->n + 1, sizeof *to->at)};
@@ -200,6 +213,7 @@ static void list_saved(struct local *l, const struct saved_rows *r, struct clien
     qsort(to->at, (size_t)to->n, sizeof to->at[0], played_later);
 }
 
+/* Every game is replayed to describe it, which takes a moment for long lists. */
 int client_list_saved(const struct game *game, const char *folder, struct client_saves *to,
                       char why[CLIENT_TEXT])
 {
@@ -222,6 +236,7 @@ void client_free_saved(struct client_saves *list)
     *list = (struct client_saves){0, NULL};
 }
 
+/* In local time. `text` is written over; returned for use in printf. */
 char *client_when(int64_t ms, char text[32])
 {
     time_t then = (time_t)(ms / 1000), now = time(NULL);
@@ -239,7 +254,9 @@ char *client_when(int64_t ms, char text[32])
 
 /* ---- resuming ---- */
 
-/* Resumes the one game whose id begins with these letters. */
+/* Resumes the one game whose id begins with these letters. Returns 1, or -1 with a sentence if none
+ * or several do, or if another program plays it. "" fits all, so it works while there is only
+ * one. */
 static int resume_id(struct local *l, const struct saved_rows *r, const char *id,
                      char why[CLIENT_TEXT])
 {

@@ -11,7 +11,8 @@
 
 /* ---- keeping ---- */
 
-/* Reads lower-case hex digits; anything else is none. */
+/* Reads lower-case hex digits; anything else is none. A text that is too long is none as well: cut
+ * digits would look like another value. */
 static void read_hex(char to[LUCK_HEX], const json_t *from)
 {
     const char *text = json_string_value(from);
@@ -27,6 +28,8 @@ static void read_list(char to[MAX_SEATS][LUCK_HEX], const json_t *from)
         read_hex(to[seat], json_array_get(from, (size_t)seat));
 }
 
+/* Computes the commitment to our nonce. A nonce of another length, from a damaged file, is dropped,
+ * since it could never be revealed. */
 static void make_pledge(struct luck *k)
 {
     uint8_t nonce[PLEDGED_BYTES], pledge[COMMIT_BYTES];
@@ -38,6 +41,7 @@ static void make_pledge(struct luck *k)
     hex_write(pledge, sizeof pledge, k->pledge);
 }
 
+/* Replaces the nonce there is, so it must not be called after one was committed to. */
 void luck_draw(struct luck *k)
 {
     uint8_t nonce[PLEDGED_BYTES];
@@ -46,6 +50,8 @@ void luck_draw(struct luck *k)
     make_pledge(k);
 }
 
+/* Only what was shown first counts: a server that shows something else later is found out by the
+ * record. */
 int luck_see_fixed(struct luck *k, const json_t *shown)
 {
     if (k->fixed)
@@ -60,6 +66,8 @@ int luck_see_fixed(struct luck *k, const json_t *shown)
     return 1;
 }
 
+/* Once the commitment is known, only what is fixed with the seats can be new. A server that names
+ * its witness after the commitment has named none in time. */
 int luck_see(struct luck *k, const json_t *table)
 {
     int new = !k->commitment[0];
@@ -77,6 +85,8 @@ int luck_see(struct luck *k, const json_t *table)
     return new;
 }
 
+/* All four conditions are needed: each of them alone would let the server pick its luck after it
+ * has seen our nonce. */
 int luck_is_mine(const struct luck *k, int seat)
 {
     return seat >= 0 && k->pledge[0] && k->commitment[0] && k->fixed &&
@@ -85,6 +95,7 @@ int luck_is_mine(const struct luck *k, int seat)
 
 /* ---- comparing ---- */
 
+/* Whether n bytes are the ones kept as hex digits; n = 0 fits "". */
 static int same_bytes(const char *kept, const uint8_t *bytes, int n)
 {
     char text[LUCK_HEX];
@@ -92,7 +103,8 @@ static int same_bytes(const char *kept, const uint8_t *bytes, int n)
     return strcmp(kept, text) == 0;
 }
 
-/* Returns 1 if all seats have the commitments that were shown, and plain nonces are the same. */
+/* Returns 1 if all seats have the commitments that were shown, and plain nonces are the same.
+ * Nonces of seats with a commitment are checked by the record itself. */
 static int same_seats(const struct luck *k, const struct record *r)
 {
     for (int seat = 0; seat < MAX_SEATS; seat++) {
@@ -105,6 +117,7 @@ static int same_seats(const struct luck *k, const struct record *r)
     return 1;
 }
 
+/* Whether the record has our nonce at our seat. */
 static int own_is_in(const struct luck *k, const struct record *r, int seat)
 {
     return seat >= 0 && seat < r->players && k->mine[0] &&
@@ -121,7 +134,8 @@ static int same_witness(const struct luck *k, const struct record *r)
            same_bytes(k->witness_commitment, r->witness.commitment, WITNESS_HASH);
 }
 
-/* What is wrong with the record, or NULL. */
+/* What is wrong with the record, or NULL. The cheap comparisons come first; replaying the game is
+ * last. A clause that follows "The record is wrong: ". */
 static const char *find_wrong(const struct luck *k, const struct luck_case *c,
                               const struct record *r)
 {
@@ -139,6 +153,7 @@ static const char *find_wrong(const struct luck *k, const struct luck_case *c,
         return "the witness did not sign its end";
     if (record_is_practice(r) != k->practice)
         return "its beginning comes from another game";
+    /* Whoever joined a running game has not seen the seats being fixed and cannot compare them. */
     if (k->fixed && !same_seats(k, r))
         return "its nonces or commitments differ from those the server showed when the seats were "
                "fixed";
@@ -149,6 +164,8 @@ static const char *find_wrong(const struct luck *k, const struct luck_case *c,
     return seen_fits(c->seen, r) ? NULL : "its game is not the one that was shown here";
 }
 
+/* Seats that committed to a nonce and never revealed it: each of them could choose between two
+ * shuffles. */
 static int withheld(const struct record *r)
 {
     int n = 0;
@@ -157,7 +174,8 @@ static int withheld(const struct record *r)
     return n;
 }
 
-/* What a record proves that fits what was shown. */
+/* What a record proves that fits what was shown. Claims only what was seen: without our nonce in
+ * it, the server may have tried many seeds before it committed. */
 static void say_right(const struct luck *k, int seat, const struct record *r, char text[LUCK_TEXT])
 {
     int out = withheld(r), in = own_is_in(k, r, seat);
@@ -183,6 +201,7 @@ static void say_right(const struct luck *k, int seat, const struct record *r, ch
                            "chosen that seed.");
 }
 
+/* The record may be any bytes from a server. Replays the whole game, which takes a moment. */
 int luck_judge(const struct luck *k, const struct luck_case *c, char text[LUCK_TEXT])
 {
     struct record r;
@@ -204,6 +223,7 @@ int luck_judge(const struct luck *k, const struct luck_case *c, char text[LUCK_T
 
 /* ---- storing ---- */
 
+/* Seats without a value become null, as servers write them. */
 static json_t *list_of(const char from[MAX_SEATS][LUCK_HEX])
 {
     json_t *list = json_array();
@@ -212,6 +232,8 @@ static json_t *list_of(const char from[MAX_SEATS][LUCK_HEX])
     return list;
 }
 
+/* The nonce is a secret until it is revealed: the file must be readable by its owner only
+ * (seats.c). */
 json_t *luck_save(const struct luck *k)
 {
     json_t *to = json_object();
@@ -230,6 +252,7 @@ json_t *luck_save(const struct luck *k)
     return to;
 }
 
+/* A file without such a table, NULL, gives an empty luck. */
 void luck_load(struct luck *k, const json_t *from)
 {
     memset(k, 0, sizeof *k);

@@ -5,11 +5,14 @@
 
 #include "tui/seen.h"
 
+/* The digits of 32 bytes and a zero; the longest sentence of luck_judge. */
 enum { LUCK_HEX = 65, LUCK_TEXT = 480 };
 
+/* Zeroed: nothing was shown and there is no nonce. */
 struct luck {
     /* The server takes commitments to nonces; older ones do not. */
     int offered;
+    /* To the server's seed. "" until a table was seen. */
     char commitment[LUCK_HEX];
     /* Our nonce, which the server gets only when the seats are fixed, and its commitment. */
     char mine[LUCK_HEX], pledge[LUCK_HEX];
@@ -23,10 +26,11 @@ struct luck {
     char witness[LUCK_HEX], witness_commitment[LUCK_HEX];
 };
 
-/* Draws a new nonce. */
+/* Draws a new nonce. Replaces the one there is. */
 void luck_draw(struct luck *k);
 /* Keeps what TABLE or a `fix` event shows, unless something was shown before. Returns 1 if there
- * was anything new. */
+ * was anything new. Whoever gets a 1 stores the luck: after a restart it could no longer be
+ * learned. */
 int luck_see(struct luck *k, const json_t *table);
 int luck_see_fixed(struct luck *k, const json_t *shown);
 /* Whether our nonce may be revealed: the server has shown its commitment and those of all seats,
@@ -45,7 +49,8 @@ struct luck_case {
  * Returns 0, or -1 if the server has not kept its word. */
 int luck_judge(const struct luck *k, const struct luck_case *c, char text[LUCK_TEXT]);
 
-/* As JSON, to be stored; luck_load leaves out whatever is invalid. */
+/* As JSON, to be stored; luck_load leaves out whatever is invalid. The caller owns what luck_save
+ * returns. */
 json_t *luck_save(const struct luck *k);
 void luck_load(struct luck *k, const json_t *from);
 

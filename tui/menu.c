@@ -5,6 +5,7 @@
 
 #include "tui/screen_picture.h"
 
+/* `ordinal` stays set only if no answer has a label of its own. */
 static void add_choice(const struct board_showing *s, struct menu *m, int answer)
 {
     const struct face *face = s->face;
@@ -20,6 +21,8 @@ static void add_choice(const struct board_showing *s, struct menu *m, int answer
         c->label = m->n;
 }
 
+/* The order of the list: what the game puts first, then the rules' own numbers. It depends on the
+ * view alone, so the numbers people type stay the same while a question is open. */
 void menu_make(const struct board_showing *s, struct menu *m)
 {
     uint64_t answers = s->viewer < 0 ? 0 : s->face->game->legal(s->view, s->viewer);
@@ -34,6 +37,7 @@ void menu_make(const struct board_showing *s, struct menu *m)
     }
 }
 
+/* A game may name an answer that is not offered; then the first one is usual. */
 int menu_usual(const struct board_showing *s, const struct menu *m)
 {
     int usual = m->n ? s->face->pictures->usual(s) : USUAL_NONE;

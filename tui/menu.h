@@ -5,11 +5,13 @@
 #include "tui/face.h"
 
 struct menu_choice {
+    /* The engine's number of the answer, and the number a person types for it. */
     int answer, label;
     /* The answer's own key on the full screen, or 0. */
     char letter;
     /* Its name in the protocol. */
     char name[MAX_NAME];
+    /* As the list shows it, for people. */
     char words[WORDS_MAX];
 };
 
@@ -21,7 +23,8 @@ struct menu {
     struct menu_choice at[ANSWERS_MAX];
 };
 
-/* Sets `n` to 0 if nothing is asked. */
+/* Sets `n` to 0 if nothing is asked. Otherwise all answers of the viewer's question, at most
+ * ANSWERS_MAX. */
 void menu_make(const struct board_showing *s, struct menu *m);
 /* The position of the answer under the cursor at first, or -1 if there is none. */
 int menu_usual(const struct board_showing *s, const struct menu *m);

@@ -8,7 +8,8 @@
 #include "board/page.h"
 #include "wire/numbers.h"
 
-/* Whether a rule is this one or belongs to this chapter; people write a8.5 as well. "" has all. */
+/* Whether a rule is this one or belongs to this chapter; people write a8.5 as well. "" has all. A
+ * part follows its chapter after a dot, so that A1 does not have A12. */
 static int is_below(const char *rule, const char *chapter)
 {
     size_t n = strlen(chapter);
@@ -18,6 +19,7 @@ static int is_below(const char *rule, const char *chapter)
     return !n || !rule[n] || rule[n] == '.';
 }
 
+/* Prints nothing, not even a heading, if no number of this rule differs. */
 static void print_differences(const struct board_showing *s, const char *rule)
 {
     const struct numbers_form *f = s->face->game->numbers;
@@ -34,6 +36,7 @@ static void print_differences(const struct board_showing *s, const char *rule)
     }
 }
 
+/* Id 0 is the standard: then nothing is compared. */
 void numbers_page_of(const struct board_showing *s, const char *rule)
 {
     if (s && s->view && s->face->game->numbers && s->face->game->numbers->id(s->view))

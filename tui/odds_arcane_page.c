@@ -16,6 +16,7 @@ static const struct arcane_state *state_of(const struct view *v)
 
 /* ---- the next card ---- */
 
+/* `slots` must not be 0. Slots are numbered from 1 here. */
 static char *slots_in_words(uint32_t slots, char buf[SLOT_WORDS])
 {
     int n = snprintf(buf, SLOT_WORDS, "%s ", slots & (slots - 1) ? "slots" : "slot");
@@ -24,7 +25,9 @@ static char *slots_in_words(uint32_t slots, char buf[SLOT_WORDS])
     return buf;
 }
 
-/* One line for each amount, the best first: the slots where it is paid. */
+/* One line for each amount, the best first: the slots where it is paid. Continues the line that
+ * print_completing has begun; further lines are indented by 35 columns, to the column of the
+ * gold. */
 static void print_slots(const struct arcane_odds *o, int item)
 {
     char slots[SLOT_WORDS];
@@ -41,6 +44,7 @@ static void print_slots(const struct arcane_odds *o, int item)
     }
 }
 
+/* Only items that would complete a set somewhere; nothing at all if there is none. */
 static void print_completing(const struct arcane_odds *o)
 {
     int any = 0;
@@ -54,6 +58,7 @@ static void print_completing(const struct arcane_odds *o)
     }
 }
 
+/* A known top of the deck (Older Wand) makes a chance pointless, so it is named. */
 static void print_next(const struct arcane_odds *o)
 {
     char text[300];
@@ -72,7 +77,8 @@ static void print_next(const struct arcane_odds *o)
     page_fold(text, 0, 0);
 }
 
-/* Items within reach that would complete a set. */
+/* Items within reach that would complete a set. What is within reach is taken with a choice, not
+ * with luck, so it has no chances. */
 static void print_reach(const struct arcane_state *s, const struct arcane_odds *o)
 {
     char text[300];
@@ -94,6 +100,7 @@ static void print_reach(const struct arcane_state *s, const struct arcane_odds *
     page_fold(text, 32, 2);
 }
 
+/* Left out if the top of the deck is known: the chance of that item is 1. */
 static void print_all_next(const struct arcane_odds *o)
 {
     char cell[ITEM_COUNT][40];
@@ -115,7 +122,8 @@ static void print_all_next(const struct arcane_odds *o)
 
 /* ---- storehouses ---- */
 
-/* The first 17 columns of a row of storehouses: who, and the hidden items. */
+/* The first 17 columns of a row of storehouses: who, and the hidden items. Without names, seats
+ * have their numbers (`charlatan odds`). */
 static void print_house_head(const struct arcane_odds *o, const char *const *names, int seat)
 {
     int own = seat == o->seat, hidden = o->player[seat].hidden;
@@ -126,6 +134,8 @@ static void print_house_head(const struct arcane_odds *o, const char *const *nam
         page_print("%*d", 15 - page_padded(own ? "you" : names[seat], 12), hidden);
 }
 
+/* Hidden items are known or unknown: "hidden" are all face-down items, "unknown" those that the
+ * viewer has not seen. */
 static void print_houses(const struct arcane_state *s, const struct arcane_odds *o,
                          const char *const *names)
 {
@@ -156,6 +166,7 @@ static int add_range(char *text, size_t size, double low, double high)
     return n + snprintf(text + n, size - (size_t)n, " %%");
 }
 
+/* The two bounds of `least` are equal if all deals were counted. */
 static void print_least(const struct arcane_state *s, const struct arcane_odds *o,
                         const char *const *names)
 {
@@ -188,6 +199,7 @@ static void print_assumed(const struct view *v)
     page_fold(assumed_text(assumed_arcane(v), text, sizeof text), 0, 0);
 }
 
+/* `at_table` speaks to the player, else of the player with that number. */
 static void print_title(int round, int seat, int at_table)
 {
     page_print("Arcane Alley, round %d: the odds as ", round);
@@ -197,6 +209,7 @@ static void print_title(int round, int seat, int at_table)
         page_print("player %d knows them\n\n", seat);
 }
 
+/* From the next card to the end of the round: what is decided first stands first. */
 static void print_page(const struct view *v, const struct arcane_odds *o, const char *const *names)
 {
     char text[300];
@@ -218,6 +231,7 @@ static void print_page(const struct view *v, const struct arcane_odds *o, const 
     print_assumed(v);
 }
 
+/* There are always odds of Arcane Alley, so `why` is never filled. */
 int odds_arcane_print(const struct view *v, const char *const *names, struct refusal *why)
 {
     struct arcane_odds o;
@@ -227,6 +241,7 @@ int odds_arcane_print(const struct view *v, const char *const *names, struct ref
     return 0;
 }
 
+/* The view must be a seat's. Always has something to say. */
 int odds_arcane_brief(const struct view *v)
 {
     struct arcane_odds o;

@@ -13,6 +13,7 @@
 #include "tui/refusals.h"
 #include "wire/refuse.h"
 
+/* Rows of the table in a hint: none to four more draws. */
 enum { BRIEF_ROWS = 5 };
 
 static const struct quacks_state *state_of(const struct view *v)
@@ -22,6 +23,7 @@ static const struct quacks_state *state_of(const struct view *v)
 
 /* ---- words ---- */
 
+/* A chance that would be rounded to 0 but is not 0 is said so: people stake a pot on it. */
 static char *percent(double chance, char buf[16])
 {
     if (chance > 0 && chance < 0.0005)
@@ -31,7 +33,7 @@ static char *percent(double chance, char buf[16])
     return buf;
 }
 
-/* How much better the best choice is than the next best. */
+/* How much better the best choice is than the next best. Infinite if there is no other choice. */
 static double lead_of(const struct odds_choice *best, const struct odds_choice *choice, int n)
 {
     double second = -INFINITY;
@@ -41,6 +43,7 @@ static double lead_of(const struct odds_choice *best, const struct odds_choice *
     return best->worth - second;
 }
 
+/* "" if there is nothing to choose. A lead below what the table can show is no lead. */
 static void say_advice(const struct potion_odds *o, char *text, size_t size)
 {
     struct odds_choice choice[ODDS_CHOICES];
@@ -58,7 +61,7 @@ static void say_advice(const struct potion_odds *o, char *text, size_t size)
         snprintf(text, size, "%s: that is better by %.2f points.", best->advice, lead);
 }
 
-/* An exploded pot has no table. */
+/* An exploded pot has no table. Says how exact the figures above it are, and what their unit is. */
 static void say_method(const struct potion_odds *o, int table, char *text, size_t size)
 {
     int n = snprintf(text, size,
@@ -85,6 +88,7 @@ static void say_method(const struct potion_odds *o, int table, char *text, size_
 
 /* ---- the page ---- */
 
+/* Public information: everybody may look into anybody's bag. */
 static void print_bag(const uint8_t *bag)
 {
     char text[400];
@@ -97,7 +101,8 @@ static void print_bag(const uint8_t *bag)
     page_fold(n ? text : "nothing", 17, 17);
 }
 
-/* Inside a draw the table counts with an answer to the open question, which may move the pot on. */
+/* Inside a draw the table counts with an answer to the open question, which may move the pot on.
+ * Nothing is printed at the questions that the odds do not have to suppose an answer to. */
 static void print_supposed(const struct view *v)
 {
     const struct quacks_player *p = &state_of(v)->player[v->seat];
@@ -112,6 +117,7 @@ static void print_supposed(const struct view *v)
     page_char('\n');
 }
 
+/* For the command line, where no board shows it. */
 static void print_position(const struct view *v, const struct potion_odds *o)
 {
     const struct quacks_space space = quacks_space(state_of(v), o->space);
@@ -122,13 +128,15 @@ static void print_position(const struct view *v, const struct potion_odds *o)
     print_bag(state_of(v)->player[v->seat].bag);
 }
 
-/* Whether an explosion by the next chip lets the seat start anew. */
+/* Whether an explosion by the next chip lets the seat start anew. Only as long as the offer has not
+ * been made, and within the first five chips (Q12, risky). */
 static int anew_after(const struct quacks_state *s, int seat)
 {
     const struct quacks_player *p = &s->player[seat];
     return s->card == SECOND_CHANCE && s->risky && !p->offered && p->pot_n < 5;
 }
 
+/* Counts whole chips ("2 of 9"), which people can check against the bag. */
 static void print_next(const struct view *v, const struct potion_odds *o)
 {
     const struct quacks_pot pot = quacks_pot(state_of(v), v->seat);
@@ -145,7 +153,8 @@ static void print_next(const struct view *v, const struct potion_odds *o)
         page_fold("A Second Chance: after an explosion you may start again.", 2, 2);
 }
 
-/* The lowest space that is not passed with a chance of at least `share`. */
+/* The lowest space that is not passed with a chance of at least `share`. A little less than the
+ * share is enough, because the sums are rounded. */
 static int quantile(const struct potion_draws *row, double share)
 {
     double sum = 0;
@@ -157,6 +166,7 @@ static int quantile(const struct potion_draws *row, double share)
     return WORTH_SPACES - 1;
 }
 
+/* Row k is for k more draws. "~" marks rows that come from samples. */
 static void print_row(const struct potion_odds *o, int k, int decimals)
 {
     const struct potion_draws *row = &o->draws[k];
@@ -171,6 +181,7 @@ static void print_row(const struct potion_odds *o, int k, int decimals)
                k < o->rows_exact ? "" : " ~");
 }
 
+/* At most `rows` rows; a small bag has fewer. */
 static void print_table(const struct potion_odds *o, int rows, int decimals)
 {
     page_line("  draw     explodes  space   mostly     points   coins     ruby   worth");
@@ -178,7 +189,8 @@ static void print_table(const struct potion_odds *o, int rows, int decimals)
         print_row(o, k, decimals);
 }
 
-/* Adds "for 7 coins orange 1 and green 1 (3.3 points)"; returns the length of the text. */
+/* Adds "for 7 coins orange 1 and green 1 (3.3 points)"; returns the length of the text. `size` is
+ * the size of `text`, of which n bytes are used. */
 static int add_buy(char *text, int n, int size, const struct odds_buy *buy, int decimals)
 {
     char chip[CHIP_WORDS];
@@ -193,7 +205,7 @@ static int add_buy(char *text, int n, int size, const struct odds_buy *buy, int 
 }
 
 /* Why the worth of a row jumps from one coin to the next, and why a pot that explodes may still pay
- * well. */
+ * well. In the last turn coins buy nothing but points (Q9.1), so there are no buys. */
 static void print_buys(const struct view *v, const struct potion_odds *o, int decimals)
 {
     struct odds_buy buy[ODDS_BUYS];
@@ -211,7 +223,7 @@ static void print_buys(const struct view *v, const struct potion_odds *o, int de
     page_fold(text, 2, 2);
 }
 
-/* How the table answers the questions inside a draw. */
+/* How the table answers the questions inside a draw. Prints nothing if nothing was assumed. */
 static void print_assumed(const struct view *v)
 {
     char text[700] = "Inside a draw: ";
@@ -256,6 +268,7 @@ static void print_card(const struct quacks_state *s)
     page_char('\n');
 }
 
+/* Nothing while the question is one inside a draw. */
 static void print_advice(const struct potion_odds *o)
 {
     char text[600];
@@ -268,7 +281,8 @@ static void print_advice(const struct potion_odds *o)
     page_char('\n');
 }
 
-/* What the next chip does, if one may be drawn. */
+/* What the next chip does, if one may be drawn. `alone`: an empty line follows, because no advice
+ * does. */
 static void print_risk(const struct view *v, const struct potion_odds *o, int alone)
 {
     if (!o->next || state_of(v)->player[v->seat].exploded)
@@ -312,6 +326,7 @@ int odds_quacks_print(const struct view *v, const char *const *names, struct ref
     return 0;
 }
 
+/* Not for questions inside a draw, whose odds need the sentence of print_supposed. */
 int odds_quacks_brief(const struct view *v)
 {
     struct potion_odds o;

@@ -18,10 +18,12 @@
 #include "tui/numbers_page.h"
 #include "board/page.h"
 
+/* CURTAIN_LINES push what was on the screen out of sight of the next person. */
 enum { WAIT_MS = 500, CURTAIN_LINES = 40 };
 
 /* ---- pages ---- */
 
+/* Seats that the table does not have get a name, too, so that no sentence can meet a NULL. */
 static void name_seat(const struct plain *p, int viewer, struct plain_page *to, int seat)
 {
     struct client_seat s = {.name = given_name(seat), .bot = ""};
@@ -32,6 +34,8 @@ static void name_seat(const struct plain *p, int viewer, struct plain_page *to, 
     to->levels[seat] = to->level[seat];
 }
 
+/* `to` points into itself, so it must not be copied. Names and story are filled in even if there is
+ * no view yet. */
 int plain_page(const struct plain *p, int viewer, struct plain_page *to)
 {
     for (int seat = 0; seat < MAX_SEATS; seat++)
@@ -41,12 +45,14 @@ int plain_page(const struct plain *p, int viewer, struct plain_page *to)
     return client_view(p->t, viewer, &to->view);
 }
 
+/* Each viewer reads the story at their own pace. */
 static int *told_to(struct plain *p, int viewer)
 {
     return &p->told[viewer == SPECTATOR ? MAX_SEATS : viewer];
 }
 
-/* Prints the events that the viewer has not read yet, up to index `to`. */
+/* Prints the events that the viewer has not read yet, up to index `to`. A heading without news
+ * would be empty, so it waits for events that print something. */
 static void tell(struct plain *p, const struct board_showing *s, int to, const char *heading)
 {
     int *told = told_to(p, s->viewer);
@@ -59,7 +65,8 @@ static void tell(struct plain *p, const struct board_showing *s, int to, const c
 
 /* ---- greeting ---- */
 
-/* A seed that fits in 63 bits is shown as a number, as --seed takes it. */
+/* A seed that fits in 63 bits is shown as a number, as --seed takes it. Other seeds, which were
+ * drawn at random, are shown as hex digits. */
 static void print_seed(const uint8_t seed[32])
 {
     unsigned long long number = 0;
@@ -84,7 +91,7 @@ static void add(char text[WHO_MAX], const char *more)
     snprintf(text + n, WHO_MAX - n, "%s", more);
 }
 
-/* Such as "Berta, the old hand (medium)". */
+/* Such as "Berta, the old hand (medium)". A title that is the name already is not said twice. */
 static void add_other(char text[WHO_MAX], const struct client_seat *s)
 {
     char who[MATCH_NAME + 100];
@@ -101,6 +108,7 @@ static void add_other(char text[WHO_MAX], const struct client_seat *s)
     add(text, who);
 }
 
+/* Free seats are listed, too, while the table waits. */
 static void print_others(const struct plain *p, char text[WHO_MAX])
 {
     struct client_seat s;
@@ -114,6 +122,7 @@ static void print_others(const struct plain *p, char text[WHO_MAX])
     }
 }
 
+/* One paragraph; spectators are told of the others only. */
 static void print_seats(const struct plain *p)
 {
     char text[WHO_MAX] = "";
@@ -129,6 +138,8 @@ static void print_seats(const struct plain *p)
     page_fold(text + (text[0] == ' '), 0, 2);
 }
 
+/* At the beginning of every game, or when one is resumed. The seed is shown only if the person
+ * chose it. */
 static void greet(struct plain *p)
 {
     struct plain_page page;
@@ -138,6 +149,7 @@ static void greet(struct plain *p)
         page_print("%d more unfinished game%s: 'charlatan play --list' shows %s.\n",
                    client_kept(p->t), client_kept(p->t) == 1 ? " is kept" : "s are kept",
                    client_kept(p->t) == 1 ? "it" : "them");
+    /* A server's table has no view before the game. */
     int seen = plain_page(p, SPECTATOR, &page) == 0;
     if (seen)
         p->face->introduce(&page.s);
@@ -153,7 +165,8 @@ static void greet(struct plain *p)
 /* ---- people ---- */
 
 /* If several people share the keyboard, the screen is cleared between them, so that nobody sees
- * another's stash. */
+ * another's stash. Returns 0, also if the keyboard need not change hands, or -1 if the input has
+ * ended. */
 static int hand_over(struct plain *p, int seat)
 {
     char line[PLAIN_LINE], prompt[2 * MATCH_NAME];
@@ -169,12 +182,16 @@ static int hand_over(struct plain *p, int seat)
     return plain_line(p, prompt, 1, line) == PLAIN_TYPED ? 0 : -1;
 }
 
+/* The board is printed again if others have acted in between or the scene is new; else only what
+ * changed for a further question of the same turn. */
 static void ask_person(struct plain *p, int seat)
 {
     struct plain_page page;
     if (plain_page(p, seat, &page) < 0)
         return;
     int scene = p->face->scene(page.s.view);
+    /* Where seats act at the same time, others act all the time: only a new person at the keyboard
+     * counts. */
     int interrupted = p->face->at_once ? p->keyboard != seat : p->actor != seat;
     int fresh = interrupted || p->scene != scene;
     if (hand_over(p, seat) < 0) {
@@ -192,7 +209,8 @@ static void ask_person(struct plain *p, int seat)
 }
 
 /* Asks everyone at this keyboard who must agree. The keyboard is not handed over for that, because
- * the question shows no secret. */
+ * the question shows no secret. One person at a time: the news of the answer brings us back for the
+ * next one. */
 static void ask_plea(struct plain *p)
 {
     struct client_plea plea;
@@ -229,11 +247,14 @@ static void pause_watching(struct plain *p)
                 line[strspn(line, " ")] == 'q';
 }
 
+/* Prints the events of a spectator, actor by actor, and the board at a new scene. */
 static void look_on(struct plain *p, const struct client_news *news)
 {
     struct plain_page page;
     if (news->seat == p->actor || plain_page(p, SPECTATOR, &page) < 0)
         return;
+    /* At a local table bots are fast: their paragraph is complete when the next one acts, so the
+     * last events wait. */
     tell(p, &page.s, client_is_remote(p->t) ? news->to : news->from, NULL);
     int scene = p->face->scene(page.s.view);
     if (scene && scene != p->scene)
@@ -254,6 +275,7 @@ static void follow(struct plain *p)
 
 /* ---- the end ---- */
 
+/* The rest of the story, the standing, the chart, and what can be proved about the luck. */
 static void finale(struct plain *p)
 {
     struct plain_page page;
@@ -262,6 +284,7 @@ static void finale(struct plain *p)
     int *told = told_to(p, viewer);
     if (plain_page(p, viewer, &page) < 0)
         return;
+    /* Several people see the end together, from where the one who has read least stands. */
     for (int i = 0; !one && mine && i < MAX_SEATS; i++)
         if (mine >> i & 1 && (!*told || p->told[i] < *told))
             *told = p->told[i];
@@ -279,6 +302,7 @@ static void finale(struct plain *p)
     }
 }
 
+/* Another game begins: its story starts at 0. */
 static void forget(struct plain *p)
 {
     memset(p->told, 0, sizeof p->told);
@@ -296,6 +320,7 @@ static void note_past(struct plain *p, const struct client_news *news)
     page_line("The game has already begun; l shows what happened.");
 }
 
+/* Only on a terminal: a pipe could not answer, and a log of it is of no use. */
 static void note_thinking(struct plain *p, int seat)
 {
     struct client_seat s;
@@ -306,6 +331,7 @@ static void note_thinking(struct plain *p, int seat)
     p->thinks = 1;
 }
 
+/* The sentence has been cleaned when it was queued. */
 static void complain(const struct client_news *news)
 {
     char text[CLIENT_TEXT + 40];
@@ -313,6 +339,7 @@ static void complain(const struct client_news *news)
     page_fold(text, 0, 0);
 }
 
+/* With a question of ours open, the events are told with it (ask_person). */
 static void note_events(struct plain *p, const struct client_news *news)
 {
     p->thinks = 0;
@@ -323,7 +350,8 @@ static void note_events(struct plain *p, const struct client_news *news)
     p->actor = news->seat;
 }
 
-/* Events that were undone are not printed any more; earlier ones have been printed already. */
+/* Events that were undone are not printed any more; earlier ones have been printed already. The
+ * next board is printed whole. */
 static void note_undone(struct plain *p, const struct client_news *news)
 {
     for (int i = 0; i <= MAX_SEATS; i++)
@@ -334,6 +362,7 @@ static void note_undone(struct plain *p, const struct client_news *news)
     page_fold(news->text, 0, 0);
 }
 
+/* Only prints and notes: the loop in play_on acts on what was noted. */
 void plain_hear(struct plain *p, const struct client_news *news)
 {
     switch (news->kind) {
@@ -362,7 +391,8 @@ void plain_hear(struct plain *p, const struct client_news *news)
 
 /* ---- the loop ---- */
 
-/* Waits for others. Enter on a terminal makes a thinking bot answer. */
+/* Waits for others. Enter on a terminal makes a thinking bot answer; the keyboard is looked at
+ * every 50 ms while one thinks, since client_poll waits for the table alone. */
 static void wait_for_news(struct plain *p)
 {
     struct client_news news;
@@ -380,7 +410,8 @@ static void hear_rest(struct plain *p)
         plain_hear(p, &news);
 }
 
-/* Before the game, and while a bot plays for this seat, the player can type a command. */
+/* Before the game, and while a bot plays for this seat, the player can type a command. NULL if
+ * there is nothing to type. Constants, so that two prompts can be compared by their addresses. */
 static const char *lobby_prompt(const struct plain *p)
 {
     struct client_seat s;
@@ -398,11 +429,14 @@ static const char *lobby_prompt(const struct plain *p)
                : NULL;
 }
 
+/* Asks, unless the prompt is on the screen already. News ends the waiting; after it the same prompt
+ * is not printed again. */
 static void wait_in_lobby(struct plain *p, const char *prompt)
 {
     char line[PLAIN_LINE] = "", plain[PLAIN_LINE];
     int waiting = client_phase(p->t) == MATCH_WAITING;
     hear_rest(p);
+    /* The news may have ended the waiting. */
     if (lobby_prompt(p) != prompt)
         return;
     int how = plain_line(p, p->lobby == prompt ? "" : prompt, 0, line);
@@ -419,6 +453,7 @@ static void wait_in_lobby(struct plain *p, const char *prompt)
 /* Before the answer, the game may be reviewed, and tried again from a mistake. */
 enum again { AGAIN_NO, AGAIN_YES, AGAIN_BEGUN };
 
+/* The end of the input and anything but y and r are a no. */
 static enum again wants_again(struct plain *p)
 {
     char line[PLAIN_LINE];
@@ -434,7 +469,8 @@ static enum again wants_again(struct plain *p)
     return AGAIN_NO;
 }
 
-/* Returns 1 if another game was started. */
+/* Returns 1 if another game was started. A chosen seed is counted up by one, so that a series of
+ * games can be repeated, too. */
 static int again(struct plain *p)
 {
     static uint8_t seed[32];
@@ -443,6 +479,7 @@ static int again(struct plain *p)
         return 0;
     if (p->seed && how == AGAIN_YES) {
         memmove(seed, p->seed, sizeof seed);
+        /* The 32 bytes are one number, the last byte the lowest. */
         for (int i = 31; i >= 0 && ++seed[i] == 0; i--)
             ;
         p->seed = seed;
@@ -455,6 +492,7 @@ static int again(struct plain *p)
     return 1;
 }
 
+/* Not after a game that is over, or at a table that is gone: there is nothing to return to. */
 static void say_goodbye(const struct plain *p)
 {
     page_line("Goodbye.");
@@ -466,9 +504,12 @@ static void say_goodbye(const struct plain *p)
         client_print_kept(p->t, page_file());
 }
 
+/* Returns 1 if the game has ended and no other is wanted, 0 if the person leaves or the table is
+ * gone. */
 static int play_on(struct plain *p)
 {
     struct client_plea plea;
+    /* A closed pipe ends the game, too: nobody would read it. */
     while (!p->leaves && !p->gone && !plain_interrupted() && !ferror(stdout)) {
         int seat = client_turn(p->t);
         client_plea(p->t, &plea);
@@ -490,6 +531,7 @@ static int play_on(struct plain *p)
     return 0;
 }
 
+/* The table stays the caller's. */
 int plain_play(struct client *t, const struct plain_options *o)
 {
     struct plain *p = calloc(1, sizeof *p);

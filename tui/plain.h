@@ -21,11 +21,14 @@ int plain_play(struct client *t, const struct plain_options *o);
 
 /* ---- inside ---- */
 
+/* A line has at most PLAIN_LINE - 1 bytes, the rest is dropped; names of levels are cut to
+ * PLAIN_LEVEL. */
 enum { PLAIN_LINE = 256, PLAIN_LEVEL = 12 };
 
 /* How reading a line ended. */
 enum plain_read { PLAIN_TYPED, PLAIN_END, PLAIN_NEWS };
 
+/* Zeroed but for what plain_play sets. */
 struct plain {
     struct client *t;
     const struct face *face;
@@ -40,6 +43,8 @@ struct plain {
     int told[MAX_SEATS + 1];
     /* Turns since the last pause for a spectator. */
     int turns;
+    /* The person leaves; the game is over; the table was closed. Each ends play_on in its own
+     * way. */
     int leaves, over, gone;
     /* The lobby prompt on the screen, or NULL. */
     const char *lobby;
@@ -59,19 +64,22 @@ struct plain_page {
     char name[MAX_SEATS][BOARD_NAME_BYTES], level[MAX_SEATS][PLAIN_LEVEL + 1];
     const char *names[MAX_SEATS], *levels[MAX_SEATS];
 };
-/* Returns -1 if there is no game yet. */
+/* Returns -1 if there is no game yet. Even then names and story are filled in. */
 int plain_page(const struct plain *p, int viewer, struct plain_page *to);
 
 /* plain_input.c: reads a line without its end. Returns PLAIN_NEWS as soon as the table has news;
- * with `patient` it waits for the line in any case. */
+ * with `patient` it waits for the line in any case. PLAIN_END at the end of the input or after
+ * Ctrl-C; the line is then not valid. */
 int plain_line(struct plain *p, const char *prompt, int patient, char line[PLAIN_LINE]);
-/* Returns 1 for yes, 0 for no, -1 at the end of the input. */
+/* Returns 1 for yes, 0 for no, -1 at the end of the input. Every other line is a no. */
 int plain_yes(struct plain *p, const char *prompt);
-/* From now on Ctrl-C and SIGTERM end the waiting instead of the program. */
+/* From now on Ctrl-C and SIGTERM end the waiting instead of the program. Stays so until the program
+ * ends. */
 void plain_catch_signals(void);
 /* Whether Ctrl-C was pressed. */
 int plain_interrupted(void);
-/* Whether a person at a terminal has pressed Enter; the key is consumed. */
+/* Whether a person at a terminal has pressed Enter; the key is consumed. Always 0 if the input is
+ * no terminal. */
 int plain_key_waits(struct plain *p);
 
 /* plain_ask.c: asks until the question is answered. Returns 0 if it was answered or withdrawn, -1

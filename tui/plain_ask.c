@@ -22,6 +22,7 @@ enum { NO_ANSWER = -1 };
 
 /* ---- the menu ---- */
 
+/* A list in columns where there are many answers (page_answers). */
 static void print_list(const struct menu *m)
 {
     int label[ANSWERS_MAX];
@@ -33,6 +34,7 @@ static void print_list(const struct menu *m)
     page_answers(label, words, m->n);
 }
 
+/* A game may draw its answers instead of listing them. */
 static void print_menu(const struct board_showing *s, const struct menu *m)
 {
     char text[MAX_SENTENCE];
@@ -44,6 +46,7 @@ static void print_menu(const struct board_showing *s, const struct menu *m)
 
 /* ---- words ---- */
 
+/* n bytes, all digits; an empty word is none. */
 static int is_number(const char *word, int n)
 {
     for (int i = 0; i < n; i++)
@@ -52,6 +55,8 @@ static int is_number(const char *word, int n)
     return n > 0;
 }
 
+/* Whether a typed word fits a word of an answer. Numbers fit only as a whole: 1 must not mean
+ * 12. */
 static int begins(const char *word, int n, const char *typed, int typed_n)
 {
     if (is_number(typed, typed_n))
@@ -64,7 +69,8 @@ static int word_length(const char *text)
     return (int)strcspn(text, " ");
 }
 
-/* Both texts are plain (page_plain). */
+/* Both texts are plain (page_plain). Words of the text may be skipped, except before the first word
+ * typed, unless that is a number. */
 static int fits(const char *typed, const char *text)
 {
     int first = !is_number(typed, word_length(typed));
@@ -86,7 +92,7 @@ static int fits(const char *typed, const char *text)
 }
 
 /* The set of choices that the words fit. An exact match comes before names that begin so, and those
- * before words on the screen. */
+ * before words on the screen. `typed` is plain and not empty. */
 static uint64_t fitting(const struct menu *m, const char *typed)
 {
     uint64_t same = 0, name = 0, words = 0;
@@ -102,7 +108,8 @@ static uint64_t fitting(const struct menu *m, const char *typed)
     return same ? same : name ? name : words;
 }
 
-/* Takes words that become the protocol's name of an answer, such as "buy green 2". */
+/* Takes words that become the protocol's name of an answer, such as "buy green 2". Returns the
+ * answer, or NO_ANSWER. */
 static int take_protocol_words(const struct board_showing *s, const struct menu *m,
                                const char *plain)
 {
@@ -126,6 +133,8 @@ static int explain_action(const struct board_showing *s, const char *action)
     return 1;
 }
 
+/* If the words are an action at all, the game says why it is not allowed; else the player is told
+ * how to answer. */
 static void explain(const struct board_showing *s, const char *plain)
 {
     char action[MAX_NAME], text[PLAIN_LINE + 120];
@@ -138,6 +147,7 @@ static void explain(const struct board_showing *s, const char *plain)
     page_fold(text, 0, 0);
 }
 
+/* Four of them at most, by their names in the protocol, which can be typed as they stand. */
 static void list_fitting(const struct menu *m, const char *plain, uint64_t fit)
 {
     char text[PLAIN_LINE + 5 * MAX_NAME];
@@ -150,6 +160,7 @@ static void list_fitting(const struct menu *m, const char *plain, uint64_t fit)
     page_fold(text, 0, 0);
 }
 
+/* Returns the answer, or NO_ANSWER after printing why there is none. */
 static int take_words(const struct board_showing *s, const struct menu *m, const char *plain)
 {
     uint64_t fit = fitting(m, plain);
@@ -167,6 +178,8 @@ static int take_words(const struct board_showing *s, const struct menu *m, const
 
 /* ---- numbers ---- */
 
+/* If labels are slots or gold, the first answer's verb and the number make an action, and the game
+ * says why it is not allowed. */
 static void explain_number(const struct board_showing *s, const struct menu *m, int number)
 {
     char action[MAX_NAME];
@@ -181,9 +194,11 @@ static void explain_number(const struct board_showing *s, const struct menu *m, 
 }
 
 /* If the labels are slots or gold, a number that is not a label may mean a position in the list. It
- * is not guessed: the player must type it again. */
+ * is not guessed: the player must type it again. Returns the answer, or NO_ANSWER after printing
+ * why. */
 static int take_number(const struct board_showing *s, struct menu *m, const char *digits)
 {
+    /* Longer numbers are none of ours and would overflow an int. */
     int number = strlen(digits) < 7 ? atoi(digits) : 999999;
     for (int i = 0; i < m->n; i++)
         if (m->at[i].label == number)
@@ -202,6 +217,7 @@ static int take_number(const struct board_showing *s, struct menu *m, const char
 
 /* ---- commands ---- */
 
+/* With the numbers of this table, which may differ from the rulebook's. */
 static void print_help(const struct board_showing *s)
 {
     char primer[FILLED_MAX];
@@ -212,6 +228,7 @@ static void print_help(const struct board_showing *s)
     numbers_page(s);
 }
 
+/* The page goes where the game is printed, complaints as well: a pipe has one stream. */
 static void look_up(const struct board_showing *s, const char *words)
 {
     rules_read_by(s->face->rulebook, s->view);
@@ -231,7 +248,8 @@ static void print_hint(const struct menu *m, const struct client_hint *h)
     page_line("Type why for the figures behind it.");
 }
 
-/* The figures behind the last hint, if it was about this question. */
+/* The figures behind the last hint, if it was about this question. It may be of the same question
+ * asked again, for instance after an undo, so views are compared and not numbers. */
 static void print_why(const struct plain *p, const struct board_showing *s)
 {
     const struct client_hint *h = client_hint_found(p->t);
@@ -242,7 +260,8 @@ static void print_why(const struct plain *p, const struct board_showing *s)
         hint_explain(s, h);
 }
 
-/* Waits for the adviser; Enter on a terminal or Ctrl-C cancels the hint. */
+/* Waits for the adviser; Enter on a terminal or Ctrl-C cancels the hint. Other news is handled
+ * meanwhile, as the table goes on. */
 static void take_hint(struct plain *p, const struct board_showing *s, const struct menu *m)
 {
     struct client_news news;
@@ -270,9 +289,11 @@ static void print_odds(struct plain *p, const struct board_showing *s)
     page_fold(text, 0, 0);
 }
 
+/* What a line came to. ASK_AGAIN prints the question again, because something stands below it now;
+ * NO_COMMAND leaves the prompt alone. */
 enum plain_command { NO_COMMAND, COMMAND_DONE, COMMAND_ASK_AGAIN, COMMAND_LEAVE, COMMAND_UNDO };
 
-/* Commands that show something and then ask again. */
+/* Commands that show something and then ask again. Returns COMMAND_ASK_AGAIN, or NO_COMMAND. */
 static int take_look(struct plain *p, const struct board_showing *s, const char *plain)
 {
     const struct face *face = s->face;
@@ -293,6 +314,7 @@ static int take_look(struct plain *p, const struct board_showing *s, const char 
     return COMMAND_ASK_AGAIN;
 }
 
+/* Commands win over answers whose words begin so; answers can still be given by number. */
 static int take_command(struct plain *p, const struct board_showing *s, const struct menu *m,
                         const char *line, const char *plain)
 {
@@ -313,7 +335,8 @@ static int take_command(struct plain *p, const struct board_showing *s, const st
     return COMMAND_ASK_AGAIN;
 }
 
-/* Returns an answer, or NO_ANSWER if the line was not one. */
+/* Returns an answer, or NO_ANSWER if the line was not one. Enter alone is an answer only if there
+ * is no choice. */
 static int take_line(const struct board_showing *s, struct menu *m, const char *plain)
 {
     if (!*plain && m->n == 1)
@@ -329,6 +352,8 @@ static int take_line(const struct board_showing *s, struct menu *m, const char *
 
 /* ---- asking ---- */
 
+/* Whether question n is still to be answered by this seat: somebody else may have undone a move, or
+ * the clock has answered. */
 static int is_open(const struct plain *p, int seat, uint32_t n)
 {
     struct client_question q;
@@ -345,7 +370,7 @@ static int is_to_be_read(const struct client_news *news)
 }
 
 /* Handles all waiting news. Returns how many pieces are to be read at once. `at_prompt` is set if
- * the cursor stands behind a prompt. */
+ * the cursor stands behind a prompt. Never waits. */
 static int hear_all(struct plain *p, int at_prompt)
 {
     struct client_news news;
@@ -361,7 +386,8 @@ static int hear_all(struct plain *p, int at_prompt)
 }
 
 /* Reads a line. Returns PLAIN_NEWS if the question is no longer open. If news was printed below the
- * prompt, the question is printed again. */
+ * prompt, the question is printed again. Returns what plain_line does. After silent news the
+ * reading goes on behind the same prompt. */
 static int next_line(struct plain *p, const struct board_showing *s, const struct menu *m,
                      uint32_t n, char line[PLAIN_LINE])
 {
@@ -379,7 +405,8 @@ static int next_line(struct plain *p, const struct board_showing *s, const struc
     }
 }
 
-/* Handles one line as a command or an answer. */
+/* Handles one line as a command or an answer. A refused answer asks again: its reason comes as
+ * news. */
 static int one_line(struct plain *p, const struct board_showing *s, struct menu *m,
                     const char *line)
 {
@@ -395,6 +422,7 @@ static int one_line(struct plain *p, const struct board_showing *s, struct menu 
     return client_answer(p->t, s->viewer, answer) < 0 ? COMMAND_ASK_AGAIN : COMMAND_DONE;
 }
 
+/* The page and the menu are made once: the answers do not change while the question is open. */
 int plain_ask(struct plain *p, int seat)
 {
     char line[PLAIN_LINE];

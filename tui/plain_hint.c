@@ -14,7 +14,8 @@
 /* So many answers are compared. */
 enum { SHOWN = 5 };
 
-/* Menus say in brackets what helps to choose. Returns buf. */
+/* Menus say in brackets what helps to choose. Returns buf. Names and rules in sentences need none
+ * of it. */
 static char *without_brackets(const char *words, char buf[WORDS_MAX])
 {
     const char *brackets = strstr(words, " (");
@@ -28,7 +29,8 @@ static char *say_answer(const struct board_showing *s, int answer, char buf[WORD
     return without_brackets(s->face->board->answer(s, answer, words), buf);
 }
 
-/* The answer, how much more it is worth than the next that is not as good, and one reason. */
+/* The answer, how much more it is worth than the next that is not as good, and one reason. Prints
+ * nothing if the answer is not in the menu, which belongs to another question then. */
 void hint_print(const struct client_hint *h, const struct menu *m)
 {
     struct reason reason;
@@ -48,7 +50,7 @@ void hint_print(const struct client_hint *h, const struct menu *m)
 }
 
 /* The bot's random numbers are derived from the view, so asking again gives the same hint and does
- * not change the game. */
+ * not change the game. With a budget of games, not of time, for the same reason. */
 static int ask_bot(const struct bot *bot, const struct view *v, struct advice *say)
 {
     struct seated_bot asked = {bot, bot->usual};
@@ -60,7 +62,7 @@ static int ask_bot(const struct bot *bot, const struct view *v, struct advice *s
 }
 
 /* The reason has the name of the answer in the protocol, in quotation marks; here it is the one
- * above. */
+ * above. Prints nothing if the bot gave no reason. */
 static void print_why(const struct advice *say)
 {
     char text[sizeof say->why + 8];
@@ -73,6 +75,7 @@ static void print_why(const struct advice *say)
     page_fold(behind ? text : say->why, 2, 2);
 }
 
+/* 0 for an answer that was not weighed. */
 static double value_of(const struct advice *say, int answer)
 {
     for (int i = 0; i < say->weighed_n; i++)
@@ -81,6 +84,7 @@ static double value_of(const struct advice *say, int answer)
     return 0;
 }
 
+/* At most SHOWN answers by name, and how many more there are. */
 static void print_even(const struct board_showing *s, const struct client_hint *h)
 {
     char words[WORDS_MAX], text[SHOWN * (WORDS_MAX + 4) + 40];
@@ -97,7 +101,8 @@ static void print_even(const struct board_showing *s, const struct client_hint *
     page_fold(text, page_print("  "), 2);
 }
 
-/* The best of the others first. */
+/* The best of the others first. Each one is then taken out of a copy of the advice, so that
+ * hint_next finds the next best. */
 static void print_losses(const struct board_showing *s, const struct client_hint *h)
 {
     struct advice left = h->say;
@@ -109,6 +114,7 @@ static void print_losses(const struct board_showing *s, const struct client_hint
         page_fold(text, page_print("  "), 2);
         for (int i = 0; i < left.weighed_n; i++)
             if (left.weighed[i].answer == other)
+                /* The hint's own answer is never among the others. */
                 left.weighed[i].answer = h->answer;
     }
 }
@@ -136,7 +142,8 @@ static void print_thumb(const struct bot *thumb, const struct client_hint *h)
 }
 
 /* Where all answers are equally good, there is nothing to compare; and where one is as good as the
- * hint's for the win, a rule of thumb that finds it worse by some points would contradict that. */
+ * hint's for the win, a rule of thumb that finds it worse by some points would contradict that. The
+ * odds come last: they are about the position, not about the answer. */
 void hint_explain(const struct board_showing *s, const struct client_hint *h)
 {
     print_shares(s, h);

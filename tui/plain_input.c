@@ -11,6 +11,7 @@
 #include "tui/client_news.h"
 #include "tui/plain.h"
 
+/* Set by signals and never cleared: the program is to end. */
 static volatile sig_atomic_t interrupted;
 
 static void note_signal(int signal)
@@ -42,13 +43,14 @@ static void clean(char *line)
             *line = ' ';
 }
 
+/* Removes n bytes from the beginning of what was typed. */
 static void drop(struct plain *p, size_t n)
 {
     p->room_n -= n;
     memmove(p->room, p->room + n, p->room_n);
 }
 
-/* Drops the rest of a line that was too long. */
+/* Drops the rest of a line that was too long. `skips` stays set until its end has come. */
 static void drop_rest(struct plain *p)
 {
     char *end = memchr(p->room, '\n', p->room_n);
@@ -56,7 +58,9 @@ static void drop_rest(struct plain *p)
     p->skips = !end;
 }
 
-/* Takes the first line typed and cuts it if it is too long. Returns 0 if there is no whole line. */
+/* Takes the first line typed and cuts it if it is too long. Returns 0 if there is no whole line. At
+ * the end of the input a line without a newline counts as whole. If the room is full without a
+ * newline, its content is taken as a line and the rest of it is skipped. */
 static int cut_line(struct plain *p, char line[PLAIN_LINE])
 {
     if (p->skips)
@@ -68,6 +72,7 @@ static int cut_line(struct plain *p, char line[PLAIN_LINE])
     size_t kept = n < PLAIN_LINE ? n : PLAIN_LINE - 1;
     memcpy(line, p->room, kept);
     line[kept] = 0;
+    /* A zero byte would end the line here. */
     for (size_t i = 0; i < kept; i++)
         if (!line[i])
             line[i] = ' ';
@@ -78,6 +83,8 @@ static int cut_line(struct plain *p, char line[PLAIN_LINE])
     return 1;
 }
 
+/* Call only if the room is not full: every read is followed by cut_line, which empties a full room.
+ * An error other than an interruption counts as the end of the input. */
 static void read_more(struct plain *p)
 {
     ssize_t n = read(STDIN_FILENO, p->room + p->room_n, sizeof p->room - p->room_n);
@@ -87,6 +94,7 @@ static void read_more(struct plain *p)
         p->ended = 1;
 }
 
+/* Lines typed before are taken first, so a pipe is read line by line, whatever news there is. */
 static int wait_for_line(struct plain *p, int patient, char line[PLAIN_LINE])
 {
     struct pollfd fd[2] = {{STDIN_FILENO, POLLIN, 0}, {client_fd(p->t), POLLIN, 0}};
@@ -104,6 +112,7 @@ static int wait_for_line(struct plain *p, int patient, char line[PLAIN_LINE])
     return PLAIN_TYPED;
 }
 
+/* `line` is filled only with PLAIN_TYPED. */
 int plain_line(struct plain *p, const char *prompt, int patient, char line[PLAIN_LINE])
 {
     page_print("%s", prompt);
@@ -125,6 +134,7 @@ int plain_yes(struct plain *p, const char *prompt)
     return tolower((unsigned char)line[strspn(line, " ")]) == 'y';
 }
 
+/* What was typed on the line is dropped with it. */
 int plain_key_waits(struct plain *p)
 {
     struct pollfd fd = {STDIN_FILENO, POLLIN, 0};

@@ -9,9 +9,11 @@
 #include "tui/plain.h"
 #include "tui/reviewer.h"
 
+/* How often the progress is printed and the keyboard looked at. */
 enum { LOOK_MS = 100 };
 
-/* Prints how far it is, on a terminal. Returns 0 if the person leaves. */
+/* Prints how far it is, on a terminal. Returns 0 if the person leaves. The same line is written
+ * over on a terminal; a pipe gets no progress. */
 static int await(struct plain *p, const struct reviewer *v)
 {
     const struct timespec rest = {0, LOOK_MS * 1000000};
@@ -30,7 +32,8 @@ static int await(struct plain *p, const struct reviewer *v)
 }
 
 /* Shows them one by one, with a last question behind each. Returns 1 if practice has begun from the
- * one that is shown. */
+ * one that is shown. `shown` stays that of the mistake on the screen, as the next one is looked up
+ * before the question. */
 static int read_mistakes(struct plain *p, const struct reviewer *v)
 {
     static const char first[] = "\nEnter shows the first mistake, q goes back. ";
@@ -57,7 +60,8 @@ static int read_mistakes(struct plain *p, const struct reviewer *v)
     return 0;
 }
 
-/* One person reviews the own seat, several all seats. */
+/* One person reviews the own seat, several all seats. Prints why if the game cannot be reviewed.
+ * The review is computed anew each time. */
 int plain_review(struct plain *p)
 {
     int again = 0;

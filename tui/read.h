@@ -7,7 +7,8 @@
 #include "engine/view.h"
 
 /* Applies `set` (docs/api.md) to a view that the caller alone owns. `mover` is the seat of the
- * event. Returns NULL, or what is wrong; the view is then no longer valid. */
+ * event. Returns NULL, or what is wrong; the view is then no longer valid. The message is a
+ * constant. */
 const char *changes_apply(json_t **view, const json_t *set, int mover);
 
 #endif

@@ -16,8 +16,11 @@
 #include "wire/game.h"
 #include "wire/shown.h"
 
+/* How long joining waits for the first snapshot. */
 enum { OPENING_MS = 10000 };
 
+/* The client is the first member. The cast takes away const; callers of the const functions only
+ * read. */
 static struct remote *remote_of(const struct client *t)
 {
     return (struct remote *)(uintptr_t)t;
@@ -25,6 +28,8 @@ static struct remote *remote_of(const struct client *t)
 
 /* ---- sending ---- */
 
+/* Closes the outermost object, sends it and frees the writer. Lost if there is no connection: what
+ * has to arrive is sent again after the next hello. */
 static void send_writer(struct remote *r, struct writer *w)
 {
     write_end(w, '}');
@@ -32,7 +37,8 @@ static void send_writer(struct remote *r, struct writer *w)
     writer_free(w);
 }
 
-/* With `n` the server sends the missing events, without it a snapshot. */
+/* The first message of a connection. With `from` 0 or more the server sends the events after that
+ * one, else a snapshot. */
 static void say_hello(struct remote *r, int64_t from)
 {
     struct writer w = {0};
@@ -50,6 +56,7 @@ static void say_hello(struct remote *r, int64_t from)
     send_writer(r, &w);
 }
 
+/* The same id and question number each time: the server accepts the answer only once. */
 void remote_send_answer(struct remote *r)
 {
     struct writer w = {0};
@@ -60,7 +67,8 @@ void remote_send_answer(struct remote *r)
     send_writer(r, &w);
 }
 
-/* The answer is not waited for: the event tells whether the nonce was taken. */
+/* The answer is not waited for: the event tells whether the nonce was taken. It has an id of its
+ * own, so that its refusal is not taken for that of a request. */
 void remote_send_nonce(struct remote *r)
 {
     struct writer w = {0};
@@ -72,7 +80,8 @@ void remote_send_nonce(struct remote *r)
     send_writer(r, &w);
 }
 
-/* Returns 0, or -1 if another request has no answer yet. */
+/* Returns 0, or -1 if another request has no answer yet. `question` is 0 for requests that are not
+ * answers; those are forgotten when the connection is lost. */
 static int begin_request(struct remote *r, uint32_t question)
 {
     if (r->request.id)
@@ -81,7 +90,9 @@ static int begin_request(struct remote *r, uint32_t question)
     return 0;
 }
 
-/* Sends a request with one member: a text, or the truth value `yes` if `text` is NULL. */
+/* Sends a request with one member: a text, or the truth value `yes` if `text` is NULL. Returns 0,
+ * or -1 after a refusal. Unlike answers it is not kept for later: a table may have changed by
+ * then. */
 static int request(struct remote *r, const char *key, const char *text, int yes)
 {
     struct writer w = {0};
@@ -102,18 +113,22 @@ static int request(struct remote *r, const char *key, const char *text, int yes)
 
 /* ---- the connection ---- */
 
+/* Nothing may be sent before this hello. A request other than an answer was reported as lost and is
+ * forgotten. */
 static void came_up(struct remote *r)
 {
     int back = r->link == LINK_LOST;
     r->link = LINK_GOOD;
     if (!r->request.n)
         r->request.id = 0;
+    /* From 0 on all events come again, for the story. */
     say_hello(r, r->past == PAST_COMES ? 0 : r->n);
     if (back && r->caught_up && r->past != PAST_COMES)
         client_say(&r->t, NEWS_LINK, EVENT_NONE, "The server is back.");
     r->caught_up = 1;
 }
 
+/* Reports a connection that was lost, once, however many attempts fail after it. */
 static void went_down(struct remote *r)
 {
     int had = r->link == LINK_GOOD && r->caught_up, ours = r->past == PAST_WANTED;
@@ -134,6 +149,7 @@ static void went_down(struct remote *r)
     }
 }
 
+/* Handles one message of the line. */
 static int step(struct client *t, int64_t *until)
 {
     struct remote *r = remote_of(t);
@@ -180,6 +196,8 @@ static void show_seat(const struct client *t, int seat, struct client_seat *to)
     to->title = bot && bot->title ? bot->title : "";
 }
 
+/* A view of another seat does not exist here: the spectators' one is made from our own by redacting
+ * it once more. */
 static int show_view(const struct client *t, int viewer, struct view *to)
 {
     const struct remote *r = remote_of(t);
@@ -198,6 +216,7 @@ static uint32_t asked(const struct client *t)
     return r->viewing && r->phase == MATCH_RUNNING ? t->json->game->active(r->view.bytes) : 0;
 }
 
+/* -1 while our answer is under way, so that nothing is asked twice. */
 static int turn(const struct client *t)
 {
     const struct remote *r = remote_of(t);
@@ -205,6 +224,7 @@ static int turn(const struct client *t)
     return open && !r->request.id ? r->seat : -1;
 }
 
+/* `until` is by the server's clock. */
 static uint32_t question(const struct client *t, int seat, int64_t *until)
 {
     const struct remote *r = remote_of(t);
@@ -217,6 +237,7 @@ static int show_link(const struct client *t)
     return remote_of(t)->link;
 }
 
+/* At a server's table at most one seat is ours. */
 static void show_plea(const struct client *t, struct client_plea *to)
 {
     const struct remote *r = remote_of(t);
@@ -224,6 +245,7 @@ static void show_plea(const struct client *t, struct client_plea *to)
     to->waits = r->plea >= 0 && r->asked ? t->mine : 0;
 }
 
+/* Zeros before the end. */
 static int result(const struct client *t, struct client_result *to)
 {
     const struct remote *r = remote_of(t);
@@ -233,7 +255,8 @@ static int result(const struct client *t, struct client_result *to)
 
 /* ---- requests ---- */
 
-/* An answer waits for the connection, and is sent again if the connection was lost. */
+/* An answer waits for the connection, and is sent again if the connection was lost. `action` must
+ * be legal (client_answer has checked it). */
 static int answer(struct client *t, int seat, int action)
 {
     struct remote *r = remote_of(t);
@@ -275,12 +298,15 @@ static int back(struct client *t, int seat)
 
 /* ---- HTTP ---- */
 
+/* `what` is the rest of the path, with its slash, or "". The id has been checked
+ * (address_is_id). */
 static void path_of(const struct remote *r, const char *what, char path[80])
 {
     snprintf(path, 80, "/api/tables/%s%s", r->where.id, what);
 }
 
-/* Writes the server's error message, or what else is known of the failure. */
+/* Writes the server's error message, or what else is known of the failure. The server's words are
+ * cleaned later, with the rest of `why`. */
 static void explain_reply(const struct remote *r, const struct call_reply *reply,
                           char why[CLIENT_TEXT])
 {
@@ -299,7 +325,8 @@ static void explain_reply(const struct remote *r, const struct call_reply *reply
     json_decref(body);
 }
 
-/* Whether nobody knows if it was carried out, or it was not because others were faster. */
+/* Whether nobody knows if it was carried out, or it was not because others were faster. The text is
+ * searched rather than read as JSON: the reasons are fixed words of docs/api.md. */
 static int is_unsettled(const struct call_reply *reply)
 {
     return !reply->status ||
@@ -307,7 +334,9 @@ static int is_unsettled(const struct call_reply *reply)
                                      strstr(reply->text, "\"reason\":\"somebody-faster\"")));
 }
 
-/* Asks up to TRIES times. All our requests may be repeated. */
+/* Asks up to TRIES times, with growing pauses, if the request has a body. All our requests may be
+ * repeated. Those without a body change nothing, so a failure is reported at once. The caller frees
+ * reply->text. */
 static void call_again(const struct remote *r, const char *method, const char *path,
                        const char *body, struct call_reply *reply)
 {
@@ -322,6 +351,8 @@ static void call_again(const struct remote *r, const char *method, const char *p
     }
 }
 
+/* Waits for the server. r->denied says afterwards whether repeating the same request is
+ * pointless. */
 json_t *remote_ask(struct remote *r, const char *method, const char *what, const char *body,
                    char why[CLIENT_TEXT])
 {
@@ -340,6 +371,8 @@ json_t *remote_ask(struct remote *r, const char *method, const char *what, const
     return good;
 }
 
+/* Waits for the server, as remote_ask does. Why it failed is not told: the start of the game says
+ * whether our nonce is in it. */
 void remote_commit(struct remote *r)
 {
     char why[CLIENT_TEXT], body[128];
@@ -348,7 +381,7 @@ void remote_commit(struct remote *r)
 }
 
 /* The server refuses the record of a match with a witness for a moment, until the witness has
- * signed its end. */
+ * signed its end. Waits three seconds at most for that. The caller frees reply->text. */
 static void fetch_record(struct remote *r, struct call_reply *reply)
 {
     enum { TRIES = 15, PAUSE_NS = 200000000 };
@@ -362,7 +395,8 @@ static void fetch_record(struct remote *r, struct call_reply *reply)
     }
 }
 
-/* If the record cannot be fetched now, it is still at the server. */
+/* If the record cannot be fetched now, it is still at the server. Sets t->record, and t->luck to
+ * what the record proves, or to why nothing was checked. */
 void remote_keep_record(struct remote *r)
 {
     struct call_reply reply;
@@ -378,6 +412,7 @@ void remote_keep_record(struct remote *r)
     free(reply.text);
 }
 
+/* All that belongs to one table, before another takes its place. The seat and its token stay. */
 static void forget_table(struct remote *r)
 {
     json_decref(r->root);
@@ -396,6 +431,8 @@ static void forget_table(struct remote *r)
     seen_free(&r->seen);
 }
 
+/* Moves this client to the rematch's table, which the server makes unless somebody else has asked
+ * for it before. On a refusal the old table stays as it is. Waits for the server. */
 static int rematch(struct client *t, const uint8_t seed[32])
 {
     struct remote *r = remote_of(t);
@@ -417,6 +454,7 @@ static int rematch(struct client *t, const uint8_t seed[32])
         json_decref(reply);
         return client_refuse_text(t, EVENT_NONE, "conflict", NULL, why);
     }
+    /* From here on nothing can fail: the old table is left. */
     line_close(r->line);
     strcpy(r->where.id, id);
     strcpy(t->id, id);
@@ -433,6 +471,7 @@ static int rematch(struct client *t, const uint8_t seed[32])
 
 /* ---- sitting down ---- */
 
+/* As client_leave needs it: frees all but the client itself. The server keeps the seat. */
 static void close_remote(struct client *t)
 {
     struct remote *r = remote_of(t);
@@ -464,6 +503,8 @@ static const struct client_kind remote_kind = {
     .rematch = rematch,
 };
 
+/* The first seat of this kind and absence, or with `seat` from 0 on that one alone. Returns -1 if
+ * there is none. */
 static int has_seat(const struct remote *r, int seat, int kind, int away)
 {
     for (int i = 0; i < r->t.players; i++)
@@ -480,7 +521,8 @@ void remote_write_key(const struct remote *r, struct writer *w)
     write_member_string(w, "key", key);
 }
 
-/* Takes a free seat, or one whose owner has left. */
+/* Takes a free seat, or one whose owner has left. Returns 0 with the token stored, or -1 with a
+ * sentence. */
 static int take_seat(struct remote *r, const struct client_visit *v, char why[CLIENT_TEXT])
 {
     int left = has_seat(r, v->seat, SEAT_HUMAN, AWAY_LEFT);
@@ -492,6 +534,7 @@ static int take_seat(struct remote *r, const struct client_visit *v, char why[CL
     if (v->seat >= 0 || !waits)
         write_member_number(&w, "seat", waits ? v->seat : left);
     remote_write_key(r, &w);
+    /* A running game has its nonces already. */
     if (waits && remote_luck_draw(r))
         write_member_string(&w, "nonce_commitment", r->luck.pledge);
     write_end(&w, '}');
@@ -505,11 +548,13 @@ static int take_seat(struct remote *r, const struct client_visit *v, char why[CL
         snprintf(why, CLIENT_TEXT, "The server gave no key to the seat.");
     }
     json_decref(reply);
+    /* The next attempt needs another key, else it would get the same refusal. */
     if (r->denied)
         seats_settle(r->t.folder, &r->where);
     return r->where.token[0] ? 0 : -1;
 }
 
+/* Before the game an empty seat, in a running one a seat whose owner has left for good. */
 static int is_free(const struct remote *r, int seat)
 {
     return r->phase == MATCH_WAITING   ? has_seat(r, seat, SEAT_EMPTY, AWAY_NO) >= 0
@@ -517,12 +562,15 @@ static int is_free(const struct remote *r, int seat)
                                        : 0;
 }
 
-/* Finds the seat held already or a free one. If there is none, we watch. */
+/* Finds the seat held already or a free one. If there is none, we watch. Returns 0, also to watch,
+ * or -1 with a sentence. */
 static int find_seat(struct remote *r, const struct client_visit *v, char why[CLIENT_TEXT])
 {
     json_t *reply = remote_ask(r, "GET", "", NULL, why);
     if (!reply)
         return -1;
+    /* Read before anything is decided: it has the seats, the phase and the commitment to the
+     * luck. */
     int read = remote_read_table(r, json_object_get(reply, "table"));
     luck_see(&r->luck, json_object_get(reply, "table"));
     json_decref(reply);
@@ -545,7 +593,8 @@ static int find_seat(struct remote *r, const struct client_visit *v, char why[CL
     return -1;
 }
 
-/* Waits for the snapshot and leaves its news in the queue. */
+/* Waits for the snapshot and leaves its news in the queue. News that came before the snapshot is
+ * dropped, unless it says why the table is gone. */
 static int await_table(struct remote *r, char why[CLIENT_TEXT])
 {
     int64_t end = client_clock() + OPENING_MS, until;
@@ -563,6 +612,7 @@ static int await_table(struct remote *r, char why[CLIENT_TEXT])
     return -1;
 }
 
+/* Returns 0, or -1 with a sentence; then client_leave is called. */
 static int sit_down(struct remote *r, const struct client_visit *v, char why[CLIENT_TEXT])
 {
     char origin[URL_ORIGIN];
@@ -592,6 +642,7 @@ static int sit_down(struct remote *r, const struct client_visit *v, char why[CLI
     return here;
 }
 
+/* A table that is connected to nothing yet, for joining or for asking about keys. */
 struct remote *remote_new(const struct client_visit *v)
 {
     struct remote *r = calloc(1, sizeof *r);
@@ -603,6 +654,7 @@ struct remote *remote_new(const struct client_visit *v)
     return r;
 }
 
+/* The reasons may quote the server, so they are cleaned. */
 struct client *client_join(const struct client_visit *visit, char why[CLIENT_TEXT])
 {
     struct remote *r = remote_new(visit);

@@ -24,10 +24,13 @@ struct remote_request {
 };
 
 struct remote {
+    /* First, so that a client can be cast to its table. */
     struct client t;
     struct call_address where;
+    /* NULL before the first connection, and for questions about keys. */
     struct line *line;
-    /* The seat is -1 for a spectator. */
+    /* The seat is -1 for a spectator. `link` is an enum client_link, `phase` an enum
+     * match_phase. */
     int link, phase, seat;
     /* Somebody else has the seat now. */
     int seat_lost;
@@ -54,7 +57,9 @@ struct remote {
     int viewing;
     /* The number of the open question, or 0. */
     uint32_t ask;
+    /* Milliseconds since 1970 by the server's clock. */
     int64_t until;
+    /* The last id of a request. */
     uint32_t ids;
     /* Our nonce was sent; it was refused since. */
     int revealed, refused;
@@ -72,6 +77,7 @@ struct remote {
 void remote_hear(struct remote *r, const char *text, size_t n);
 /* Reads TABLE of docs/api.md. Returns 0, or -1 if it is invalid. */
 int remote_read_table(struct remote *r, const json_t *table);
+/* "" for an empty seat. */
 const char *remote_name(const struct remote *r, int seat);
 
 /* ---- remote.c ---- */
@@ -83,7 +89,9 @@ void remote_send_nonce(struct remote *r);
 /* Asks the server to note our commitment to a nonce. A failure is ignored: the game can be played
  * without. */
 void remote_commit(struct remote *r);
+/* Fetches the record of the finished game, stores it, and judges its luck. */
 void remote_keep_record(struct remote *r);
+/* Owned by the caller, who frees it with client_leave. */
 struct remote *remote_new(const struct client_visit *v);
 /* Asks the server about this table; `what` is the end of the path. Returns the body of a good
  * reply, or NULL with the reason. */
@@ -118,6 +126,7 @@ void seats_remember_luck(const char *folder, const struct call_address *a, json_
 
 /* ---- remote_luck.c: nonces ---- */
 
+/* Loads what was kept of this table's luck; remote_luck_remember stores it. */
 void remote_luck_recall(struct remote *r);
 /* Makes sure that there is a nonce of ours, and stores it. Returns 0 if the server takes none. */
 int remote_luck_draw(struct remote *r);

@@ -1,5 +1,7 @@
-/* Handles a server's messages about its table (docs/api.md, "WebSocket"). Nothing here waits or
- * sends. */
+/* Handles a server's messages about its table (docs/api.md, "WebSocket"). Nothing in them is
+ * trusted: seats, numbers and texts are checked or cleaned where they are read. A message may lead
+ * to another over the socket, such as an answer sent again, and to HTTP requests, which wait: the
+ * record at the end, and the commitment to a nonce. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,12 +21,14 @@ const char *remote_name(const struct remote *r, int seat)
     return r->at[seat].kind == SEAT_EMPTY ? "" : r->at[seat].name;
 }
 
+/* A seat of this table, or -1 for anything else, null included. */
 static int seat_in(const struct remote *r, const json_t *value)
 {
     json_int_t seat = json_is_integer(value) ? json_integer_value(value) : -1;
     return seat < 0 || seat >= r->t.players ? -1 : (int)seat;
 }
 
+/* Cleans the text; "" if the value is none. `size` is the room, with the final zero. */
 static void copy_text(char *to, size_t size, const json_t *value)
 {
     const char *text = json_string_value(value);
@@ -33,6 +37,8 @@ static void copy_text(char *to, size_t size, const json_t *value)
 
 /* ---- the table ---- */
 
+/* Missing members give empty seats. An unknown kind is a bot, an unknown reason to be away counts
+ * as having left. */
 static void read_seats(struct remote *r, const json_t *seats)
 {
     for (int i = 0; i < r->t.players; i++) {
@@ -48,6 +54,7 @@ static void read_seats(struct remote *r, const json_t *seats)
     }
 }
 
+/* The names in the order of enum match_phase. -1 for a phase that this version does not know. */
 static int phase_of(const char *name)
 {
     static const char *const names[] = {"waiting", "running", "over", "closed", "revealing"};
@@ -57,6 +64,7 @@ static int phase_of(const char *name)
     return -1;
 }
 
+/* Scores and winners that do not fit the table are left out. */
 static void read_result(struct remote *r, const json_t *from)
 {
     const json_t *scores = json_object_get(from, "result"), *won = json_object_get(from, "winners");
@@ -72,6 +80,7 @@ static void read_result(struct remote *r, const json_t *from)
         seed_read_text(seed, r->result.seed);
 }
 
+/* Whether a list of seats names this one. */
 static int has_seat(const json_t *list, int seat)
 {
     for (size_t i = 0; i < json_array_size(list); i++)
@@ -80,6 +89,7 @@ static int has_seat(const json_t *list, int seat)
     return 0;
 }
 
+/* A table without a plea, null or missing, has none open. */
 static void read_plea(struct remote *r, const json_t *plea)
 {
     r->plea = json_is_object(plea) ? seat_in(r, json_object_get(plea, "seat")) : -1;
@@ -87,6 +97,7 @@ static void read_plea(struct remote *r, const json_t *plea)
                !has_seat(json_object_get(plea, "granted"), r->seat);
 }
 
+/* The game and the phase are checked before anything is changed, except the game itself. */
 int remote_read_table(struct remote *r, const json_t *table)
 {
     const char *game = json_string_value(json_object_get(table, "game"));
@@ -111,7 +122,8 @@ int remote_read_table(struct remote *r, const json_t *table)
 
 /* ---- views ---- */
 
-/* After an invalid message: drops what is known, so that a new snapshot is requested. */
+/* After an invalid message: drops what is known, so that a new snapshot is requested (step in
+ * remote.c sees r->n fall to -1). `what` is a clause for the person. */
 static void distrust(struct remote *r, const char *what)
 {
     r->n = -1;
@@ -124,6 +136,8 @@ static void distrust(struct remote *r, const char *what)
                "The server sent a message that this program cannot read (%s).", what);
 }
 
+/* Reads the view from its JSON. Returns 0 if there is a valid one. Without a view, as before the
+ * game, that is no fault. */
 static int look(struct remote *r)
 {
     struct refusal why = {0};
@@ -133,6 +147,7 @@ static int look(struct remote *r)
     return r->viewing ? 0 : -1;
 }
 
+/* Takes a whole view. It is copied, because changes are made in it. */
 static void take_view(struct remote *r, const json_t *view)
 {
     json_decref(r->root);
@@ -143,6 +158,8 @@ static void take_view(struct remote *r, const json_t *view)
 
 /* ---- snapshots ---- */
 
+/* Everything known of the table is replaced. Only the first snapshot of a client starts a game for
+ * the screen; later ones close a gap. */
 static void hear_snapshot(struct remote *r, const json_t *s)
 {
     int begun = r->viewing, first = r->n < 0;
@@ -160,6 +177,7 @@ static void hear_snapshot(struct remote *r, const json_t *s)
     r->ask = 0;
     take_view(r, json_object_get(s, "view"));
     remote_luck_table(r, r->table);
+    /* Only a person can compare the key with one from elsewhere. */
     if (first && r->luck.witness[0])
         client_say(
             &r->t, NEWS_SEATS, EVENT_NONE,
@@ -167,6 +185,7 @@ static void hear_snapshot(struct remote *r, const json_t *s)
             "publishes: %s",
             r->luck.witness);
     int played = r->phase == MATCH_RUNNING || r->phase == MATCH_OVER;
+    /* A snapshot has no story, so a running game is asked for its events. */
     r->past = r->viewing && first && played ? PAST_WANTED : PAST_KNOWN;
     if (r->viewing && !begun && first)
         client_tell(&r->t, NEWS_START, EVENT_NONE);
@@ -180,6 +199,8 @@ static void hear_snapshot(struct remote *r, const json_t *s)
 
 /* ---- events ---- */
 
+/* Events that this version cannot read are left out; the view is right without them. Returns how
+ * many there are. */
 static uint32_t read_events(const struct remote *r, const json_t *list, int mover,
                             struct event events[MAX_EVENTS])
 {
@@ -189,6 +210,7 @@ static uint32_t read_events(const struct remote *r, const json_t *list, int move
     return n;
 }
 
+/* The buffer is static, because it is large and only one thread hears messages. */
 static void add_events(struct remote *r, const json_t *list, int mover)
 {
     static struct event events[MAX_EVENTS];
@@ -196,7 +218,8 @@ static void add_events(struct remote *r, const json_t *list, int mover)
     client_add_events(&r->t, events, n, mover, (uint32_t)r->n);
 }
 
-/* An event from before we joined: it is told, but the view has it already. */
+/* An event from before we joined: it is told, but the view has it already. With the last event we
+ * know, the past is complete. */
 static void hear_past(struct remote *r, const json_t *m, int64_t n, int seat)
 {
     static struct event events[MAX_EVENTS];
@@ -214,7 +237,8 @@ static void hear_past(struct remote *r, const json_t *m, int64_t n, int seat)
     }
 }
 
-/* Applies a change to the view. Returns -1 if it does not fit. */
+/* Applies a change to the view. Returns -1 if it does not fit. A view that does not fit any more is
+ * dropped (distrust). */
 static int follow(struct remote *r, const json_t *m, int seat)
 {
     const char *wrong = r->root ? changes_apply(&r->root, json_object_get(m, "set"), seat)
@@ -245,6 +269,7 @@ struct remote_heard {
     char name[MATCH_NAME + 1];
 };
 
+/* Everything shown before was of another game or of the lobby. The stories begin again. */
 static void hear_start(struct remote *r, const struct remote_heard *t)
 {
     remote_luck_started(r, r->table);
@@ -268,12 +293,14 @@ static void hear_reveal(struct remote *r, const struct remote_heard *t)
     remote_luck_revealed(r);
 }
 
+/* A move or an undo may have ended a plea without saying so. */
 static void tell_plea_over(struct remote *r, const struct remote_heard *t)
 {
     if (t->plea >= 0 && r->plea < 0)
         client_tell(&r->t, NEWS_PLEA, -1);
 }
 
+/* Says why a bot has thought less than usual; reasons that are unknown count as the last one. */
 static void hear_hurried(struct remote *r, const json_t *hurried, int seat)
 {
     const char *why = json_string_value(hurried);
@@ -288,10 +315,13 @@ static void hear_hurried(struct remote *r, const json_t *hurried, int seat)
                                             : "the bots' thinking time is used up for now");
 }
 
+/* A move of our own seat answers the request that brought it about, even if its "ok" has not come
+ * yet. */
 static void hear_move(struct remote *r, const struct remote_heard *t)
 {
     if (t->seat == r->seat) {
         r->ask = 0;
+        /* Also if it was made on another of our devices. */
         if (r->request.n)
             r->request.id = 0;
     }
@@ -307,6 +337,7 @@ static void hear_move(struct remote *r, const struct remote_heard *t)
     client_tell(&r->t, NEWS_OVER, EVENT_NONE);
 }
 
+/* The entries from `undo` on have not happened. A new question follows as "ask". */
 static void hear_undo(struct remote *r, const struct remote_heard *t)
 {
     char text[CLIENT_TEXT];
@@ -327,6 +358,7 @@ static void hear_sit(struct remote *r, const struct remote_heard *t)
         client_say(&r->t, NEWS_SEATS, t->seat, "%s sits down.", r->at[t->seat].name);
 }
 
+/* The bot answers our question, if one was open. */
 static void hear_away(struct remote *r, const struct remote_heard *t)
 {
     r->ask = t->seat == r->seat ? 0 : r->ask;
@@ -366,6 +398,7 @@ static void hear_grant(struct remote *r, const struct remote_heard *t)
     client_say(&r->t, NEWS_PLEA, r->plea, "%s says %s.", t->name, says_yes(t) ? "yes" : "no");
 }
 
+/* The reason is the server's own word. */
 static void hear_close(struct remote *r, const struct remote_heard *t)
 {
     char why[CLIENT_TEXT];
@@ -380,7 +413,8 @@ static void hear_chosen(struct remote *r, const struct remote_heard *t)
         r->ask = 0;
 }
 
-/* In the end the witness signs, and the record is complete. */
+/* In the end the witness signs, and the record is complete. A record that came without the seal was
+ * refused, so none is stored then. */
 static void hear_seal(struct remote *r, const struct remote_heard *t)
 {
     (void)t;
@@ -390,6 +424,7 @@ static void hear_seal(struct remote *r, const struct remote_heard *t)
     client_tell(&r->t, NEWS_OVER, EVENT_NONE);
 }
 
+/* Somebody would like a seat; the host answers in the browser. */
 static void hear_knock(struct remote *r, const struct remote_heard *t)
 {
     char who[MATCH_NAME + 1];
@@ -405,6 +440,7 @@ static void hear_admit(struct remote *r, const struct remote_heard *t)
         client_say(&r->t, NEWS_SEATS, t->seat, "The host has declined.");
 }
 
+/* Two facts in one event: whether anybody may sit down, and who has to agree. */
 static void hear_door(struct remote *r, const struct remote_heard *t)
 {
     client_say(&r->t, NEWS_SEATS, t->seat,
@@ -446,6 +482,7 @@ static const struct kind {
     {"door", hear_door, NULL},
 };
 
+/* The first row whose member is there; NULL: no news. */
 static const struct kind *kind_of(const json_t *m)
 {
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
@@ -454,12 +491,16 @@ static const struct kind *kind_of(const json_t *m)
     return NULL;
 }
 
+/* The seat of an event stands in "seat", or is the value of the member that names its kind. */
 static int seat_of(const struct remote *r, const json_t *m, const struct kind *kind)
 {
     const json_t *seat = json_object_get(m, "seat");
     return seat_in(r, seat || !kind ? seat : json_object_get(m, kind->key));
 }
 
+/* Events are numbered without gaps: one that is known already is skipped, and so are all while a
+ * snapshot is awaited. Changes of the table are applied before the event is heard, so `t` keeps
+ * what was before. */
 static void hear_event(struct remote *r, const json_t *m)
 {
     json_int_t n = json_integer_value(json_object_get(m, "n"));
@@ -471,6 +512,7 @@ static void hear_event(struct remote *r, const json_t *m)
     if (r->n < 0 || n <= r->n)
         return;
     r->n = n;
+    /* Before the table changes: whoever rises has no name after it. */
     if (t.seat >= 0)
         snprintf(t.name, sizeof t.name, "%s", remote_name(r, t.seat));
     if (follow_table(r, json_object_get(m, "table")) < 0 || !kind)
@@ -484,6 +526,8 @@ static void hear_event(struct remote *r, const json_t *m)
 
 /* ---- questions, replies, farewells ---- */
 
+/* An answer of ours that the server has not taken is sent again if its question is still open; else
+ * it is dropped. */
 static void hear_ask(struct remote *r, const json_t *ask)
 {
     const json_t *until = json_object_get(ask, "until");
@@ -495,6 +539,7 @@ static void hear_ask(struct remote *r, const json_t *ask)
         r->request.id = 0;
 }
 
+/* Refuses the pending request, or the nonce. */
 static void hear_no(struct remote *r, const json_t *m)
 {
     char text[CLIENT_TEXT], code[24], rule[24];
@@ -512,6 +557,8 @@ static void hear_no(struct remote *r, const json_t *m)
     client_refuse_text(&r->t, r->seat < 0 ? EVENT_NONE : r->seat, code, rule, text);
 }
 
+/* Reasons listed here are final: there is no new connection. After any other the line tries
+ * again. */
 static void hear_bye(struct remote *r, const char *why)
 {
     static const char *const last[][2] = {
@@ -542,6 +589,8 @@ static void hear_bye(struct remote *r, const char *why)
     }
 }
 
+/* Texts are cleaned at once, keys are not, because members are found by them. A message that is no
+ * JSON or of no known kind is ignored. */
 void remote_hear(struct remote *r, const char *text, size_t n)
 {
     json_t *m = json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL), *part;

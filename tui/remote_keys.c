@@ -9,6 +9,8 @@
 
 /* ---- opening a link ---- */
 
+/* Returns 0 with the seat's token, which is stored, or -1 with a sentence. A link works once; with
+ * the same key it can be opened again by whoever has not heard the answer. */
 int remote_open_link(struct remote *r, char why[CLIENT_TEXT])
 {
     struct writer w = {0};
@@ -42,6 +44,7 @@ static void put(struct writer *w, const char *text)
     write_bytes(w, text, strlen(text), 0);
 }
 
+/* In local time. A time that cannot be shown is left out. */
 static void put_time(struct writer *w, const json_t *ms)
 {
     char text[40];
@@ -51,6 +54,8 @@ static void put_time(struct writer *w, const json_t *ms)
         put(w, text);
 }
 
+/* As the browser understands it: the secret is behind the #, so it is not sent to the server when
+ * the link is opened. */
 static void put_link(struct writer *w, const struct remote *r, const char *secret)
 {
     char origin[URL_ORIGIN];
@@ -68,6 +73,7 @@ static int is(const json_t *key, const char *member, const char *word)
     return text && !strcmp(text, word);
 }
 
+/* Revoked keys are of no use to anybody and are not listed. */
 static void put_key(struct writer *w, const json_t *key)
 {
     char number[24];
@@ -85,6 +91,7 @@ static void put_key(struct writer *w, const json_t *key)
     put(w, "\n");
 }
 
+/* Returns 0, or -1 with a sentence if the answer has nothing to show. `w` must be empty. */
 static int put_reply(struct writer *w, const struct remote *r, const json_t *reply,
                      enum client_keys what, char why[CLIENT_TEXT])
 {
@@ -104,6 +111,8 @@ static int put_reply(struct writer *w, const struct remote *r, const json_t *rep
 
 /* ---- asking ---- */
 
+/* Returns the server's answer, which the caller owns, or NULL with a sentence. `id` below 0 means
+ * all devices but this one. */
 static json_t *ask(struct remote *r, enum client_keys what, int id, char why[CLIENT_TEXT])
 {
     char body[40] = "{\"others\":true}";
@@ -116,6 +125,8 @@ static json_t *ask(struct remote *r, enum client_keys what, int id, char why[CLI
     return remote_ask(r, "POST", "/revoke", body, why);
 }
 
+/* Fills in the seat's token from the link or from what was stored. Returns 0, or -1 with a
+ * sentence. A private link is used up by this. */
 static int find_key(struct remote *r, const char *url, char why[CLIENT_TEXT])
 {
     const char *wrong = address_read(url, &r->where);
@@ -130,6 +141,7 @@ static int find_key(struct remote *r, const char *url, char why[CLIENT_TEXT])
     return -1;
 }
 
+/* The client is never connected: only HTTP requests are made for it. */
 int client_ask_keys(const struct client_visit *visit, enum client_keys what, int id,
                     struct writer *text, char why[CLIENT_TEXT])
 {

@@ -5,6 +5,7 @@
 
 #include "tui/remote.h"
 
+/* Called whenever anything new is known: a program that is killed must not lose its nonce. */
 void remote_luck_remember(const struct remote *r)
 {
     json_t *kept = luck_save(&r->luck);
@@ -12,6 +13,7 @@ void remote_luck_remember(const struct remote *r)
     json_decref(kept);
 }
 
+/* A table that is not known gives an empty luck. */
 void remote_luck_recall(struct remote *r)
 {
     json_t *kept = seats_recall_luck(r->t.folder, &r->where);
@@ -19,6 +21,8 @@ void remote_luck_recall(struct remote *r)
     json_decref(kept);
 }
 
+/* A nonce that was drawn before is used again: the server may have its commitment already. It is
+ * stored before it is committed to. */
 int remote_luck_draw(struct remote *r)
 {
     if (!r->luck.offered)
@@ -29,7 +33,8 @@ int remote_luck_draw(struct remote *r)
     return 1;
 }
 
-/* Reveals our nonce. If the server shows another commitment than ours, it stays our secret. */
+/* Reveals our nonce. If the server shows another commitment than ours, it stays our secret.
+ * Spectators have none, and a nonce that the server shows has arrived. */
 static void reveal(struct remote *r, const json_t *shown)
 {
     if (r->seat < 0 || !r->luck.mine[0])
@@ -45,7 +50,8 @@ static void reveal(struct remote *r, const json_t *shown)
 }
 
 /* Commits to a nonce at a rematch that somebody else has founded. Another device of this seat may
- * have committed already. */
+ * have committed already. A failure leaves us without a nonce in the game, which is said at its
+ * start. */
 static void commit(struct remote *r, const json_t *table)
 {
     const json_t *pledges = json_object_get(table, "nonce_commitments");
@@ -55,6 +61,7 @@ static void commit(struct remote *r, const json_t *table)
         remote_commit(r);
 }
 
+/* Called with every snapshot. */
 void remote_luck_table(struct remote *r, const json_t *table)
 {
     if (luck_see(&r->luck, table))
@@ -65,6 +72,7 @@ void remote_luck_table(struct remote *r, const json_t *table)
         reveal(r, table);
 }
 
+/* From now on the server cannot change any commitment unnoticed, so our nonce may be known. */
 void remote_luck_fixed(struct remote *r, const json_t *event)
 {
     if (luck_see_fixed(&r->luck, event))
@@ -72,13 +80,15 @@ void remote_luck_fixed(struct remote *r, const json_t *event)
     reveal(r, event);
 }
 
-/* If two reveal their nonces at different nodes at once, the second is refused, and tries again. */
+/* If two reveal their nonces at different nodes at once, the second is refused, and tries again.
+ * Called when anybody's nonce has arrived. */
 void remote_luck_revealed(struct remote *r)
 {
     if (r->refused && r->phase == MATCH_REVEALING && luck_is_mine(&r->luck, r->seat))
         remote_send_nonce(r);
 }
 
+/* Too late for anything but saying it: the record will show the same. */
 void remote_luck_started(struct remote *r, const json_t *event)
 {
     const char *nonce = json_string_value(json_array_get(

@@ -11,7 +11,8 @@
 /* No bots' levels. */
 static const char *const nobody[MAX_SEATS] = {"", "", "", "", "", ""};
 
-/* Menus say in brackets what helps to choose. */
+/* Menus say in brackets what helps to choose. The voice is the first member of a speaker, which
+ * knows the game's face. */
 static char *say_answer(const struct review_voice *voice, const struct view *v, int answer,
                         char buf[REVIEW_ANSWER])
 {
@@ -26,6 +27,7 @@ static char *say_answer(const struct review_voice *voice, const struct view *v, 
     return buf;
 }
 
+/* The names are borrowed for as long as the speaker is used. */
 struct review_speaker review_speaker(const struct game *g, const char *const *names)
 {
     return (struct review_speaker){{names, say_answer}, face_of(g)};
@@ -59,6 +61,7 @@ static void print_line(const char *format, ...)
     page_fold(text, page_print("  "), 4);
 }
 
+/* Shares of the win in percent: start, luck and skill add up to the result, within the error. */
 static void print_sums(const struct review_seat *s)
 {
     char mistakes[32], blunders[32];
@@ -74,7 +77,8 @@ static void print_sums(const struct review_seat *s)
                (unsigned)s->unlucky);
 }
 
-/* If others of the same turn lost something, too, what all lost. */
+/* If others of the same turn lost something, too, what all lost. `loss` is what this decision lost,
+ * `called` what its whole turn lost. */
 void review_print_moment(const struct review *r, const struct review_voice *voice,
                          const struct review_moment *m)
 {
@@ -86,6 +90,7 @@ void review_print_moment(const struct review *r, const struct review_voice *voic
     page_fold(review_moment_sentence(r, voice, m, text), at, 4);
 }
 
+/* The seat must have been reviewed (r->seats). */
 void review_print_seat(const struct review *r, const struct review_voice *voice, int seat)
 {
     struct review_moment m = {0};
@@ -95,7 +100,8 @@ void review_print_seat(const struct review *r, const struct review_voice *voice,
         review_print_moment(r, voice, &m);
 }
 
-/* The story of the board is not told: it would go on to the end of the game. */
+/* The story of the board is not told: it would go on to the end of the game. Names and view are
+ * those of the moment, from the seat's own eyes. */
 void review_print_place(const struct review *r, const struct review_voice *voice,
                         const struct review_moment *m)
 {

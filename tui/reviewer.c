@@ -16,7 +16,8 @@ struct reviewer {
     int seat;
     char *path;
     _Atomic int percent, stopping;
-    /* The next members belong to the thread until `percent` is 100. */
+    /* The next members belong to the thread until `percent` is 100. `made` is 0 after a failure:
+     * then there is no review. */
     int made;
     struct record record;
     struct review review;
@@ -24,6 +25,8 @@ struct reviewer {
     struct review_speaker speaker;
 };
 
+/* Called by the threads of the review. 100 is kept for the end: only then may others read the
+ * review. */
 static void note_progress(void *with, uint32_t done, uint32_t all)
 {
     struct reviewer *v = with;
@@ -36,6 +39,8 @@ static int is_stopped(void *with)
     return v->stopping;
 }
 
+/* Leaves `made` 0 if the record cannot be read, is of a game without reviews, or has no such
+ * seat. */
 static void make(struct reviewer *v)
 {
     struct record_wrong wrong;
@@ -55,6 +60,7 @@ static void make(struct reviewer *v)
     v->made = review_make(&v->review, &v->record, &ask, &wrong) == 0;
 }
 
+/* `percent` is atomic, so whoever reads 100 sees all that was written before. */
 static void *work(void *with)
 {
     struct reviewer *v = with;
@@ -73,6 +79,7 @@ struct reviewer *reviewer_open(const char *path, int seat)
     return v;
 }
 
+/* Waits for the thread, which looks at `stopping` often. */
 void reviewer_close(struct reviewer *v)
 {
     if (!v)
@@ -100,6 +107,7 @@ const struct review_voice *reviewer_voice(const struct reviewer *v)
     return &v->speaker.voice;
 }
 
+/* Goes through all moments from the first on: there are a few dozen at most. */
 int reviewer_mistake(const struct reviewer *v, int number, struct review_moment *to)
 {
     for (uint32_t from = 0; review_moment(&v->review, REVIEW_ALL, from, to); from = to->number + 1)

@@ -17,10 +17,14 @@
 #include "tui/screen_sheet.h"
 #include "tui/screen_term.h"
 
+/* How often the picture changes while something is computed; the time between two events for a
+ * spectator; from when on a bot's progress is shown. */
 enum { WHEEL_MS = 120, PACE_MS = 700, SLOW_MS = 250 };
 
 /* ---- drawing ---- */
 
+/* Nothing that only one person may see may be on this picture: whoever looks at it does not have
+ * the keyboard yet. */
 static void draw_curtain(struct screen *d)
 {
     struct canvas *c = &d->c;
@@ -38,6 +42,7 @@ static void draw_curtain(struct screen *d)
         canvas_fold(c, (struct canvas_area){middle + 5, 3, c->w - 6, 3}, INK_GOOD, d->note);
 }
 
+/* Seats, the link for others, and what may be done, while a server's table waits for players. */
 static void draw_lobby(struct screen *d)
 {
     struct canvas *c = &d->c;
@@ -58,7 +63,8 @@ static void draw_lobby(struct screen *d)
                                       : "the host starts the game   q leave");
 }
 
-/* A turning wheel, shown while something is being computed. */
+/* A turning wheel, shown while something is being computed. Turns with each picture, so a program
+ * that hangs is seen to hang. */
 static const char *wheel(const struct screen *d)
 {
     static const char *const turns[] = {"|", "/", "-", "\\"};
@@ -72,7 +78,8 @@ int64_t desk_clock(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* While a bot or the adviser thinks, its progress replaces the last note. */
+/* While a bot or the adviser thinks, its progress replaces the last note. Returns 0 if nothing is
+ * being computed; the hint comes before the bot, because the viewer waits for it. */
 static int work_words(const struct screen *d, char text[SCREEN_TEXT])
 {
     struct client_thinking thinking;
@@ -93,12 +100,15 @@ static int work_words(const struct screen *d, char text[SCREEN_TEXT])
     return 1;
 }
 
+/* The story is the present round's: what the viewer has read stands above what is new. Spectators
+ * and people at a finished game have other keys in the footer. */
 static void draw_game(struct screen *d)
 {
     char work[SCREEN_TEXT];
     int viewer = d->sight.s.viewer, n = d->sight.s.story->n, w = d->c.w;
     int read = *desk_told(d, viewer), from = d->face->story_of_round(d->sight.s.story);
     int wide = story_columns(w), works = work_words(d, work);
+    /* After an undo or a new round the place that was read may lie outside the part shown. */
     read = read < from ? from : read > n ? n : read;
     char *old = story_words(&d->sight.s, from, read, wide);
     char *fresh = story_words(&d->sight.s, read, n, wide);
@@ -127,7 +137,9 @@ static void draw_game(struct screen *d)
     free(fresh);
 }
 
-/* The sentence of the move that would be taken back: the last one of the seat that asks. */
+/* The sentence of the move that would be taken back: the last one of the seat that asks. "" if it
+ * has not acted. Several people at one keyboard see the spectators' sentence, which has no
+ * secret. */
 static void undone_words(const struct screen *d, int seat, char text[SCREEN_TEXT])
 {
     int viewer = bit_count(client_mine(d->t)) > 1 ? SPECTATOR : d->sight.s.viewer;
@@ -137,6 +149,7 @@ static void undone_words(const struct screen *d, int seat, char text[SCREEN_TEXT
     text[0] = 0;
     while (at >= 0 && story->at[at].actor != seat)
         at--;
+    /* Back to the first event of that entry, which says what was chosen. */
     while (at > 0 && story->at[at - 1].actor == seat && story->at[at - 1].n == story->at[at].n)
         at--;
     if (at >= 0)
@@ -144,7 +157,8 @@ static void undone_words(const struct screen *d, int seat, char text[SCREEN_TEXT
                  client_sentence(d->t, viewer, &story->at[at].event, words));
 }
 
-/* A request to take a move back stands below the board, which stays in sight. */
+/* A request to take a move back stands below the board, which stays in sight. plea->waits must not
+ * be 0; the lowest seat is asked first. */
 static void draw_plea(struct screen *d, const struct client_plea *plea)
 {
     struct canvas *c = &d->c;
@@ -171,6 +185,7 @@ static void draw_too_small(struct canvas *c)
                 "Make the window larger: at least 30x10; 80x24 shows everything. q leaves.");
 }
 
+/* Chooses the picture; exactly one is drawn, with a plea or a sheet over it. */
 static void desk_draw(struct screen *d)
 {
     struct client_plea plea;
@@ -205,6 +220,8 @@ static int looks_on(const struct screen *d)
     return !client_mine(d->t) && !client_is_remote(d->t);
 }
 
+/* Hands all waiting news to the desk; for spectators of a local table only as fast as the pace
+ * allows, so that each event is seen. */
 static void hear_all(struct screen *d)
 {
     struct client_news news;
@@ -216,7 +233,7 @@ static void hear_all(struct screen *d)
 }
 
 /* How long to wait for news or keys in ms. Without a limit, unless something on the screen changes
- * by itself. */
+ * by itself: at a server clocks run and connections return. */
 static int patience(const struct screen *d)
 {
     struct client_thinking thinking;
@@ -230,6 +247,8 @@ static int patience(const struct screen *d)
     return d->clock[0] ? 1000 : client_is_remote(d->t) ? 500 : -1;
 }
 
+/* Every key meets an updated desk: typed ahead, the second of two keys belongs to the question that
+ * the first has brought. */
 static void take_keys(struct screen *d)
 {
     int key;
@@ -240,6 +259,8 @@ static void take_keys(struct screen *d)
     }
 }
 
+/* Spectators wait by their pace alone: news that is held back would keep the table's descriptor
+ * readable and the loop turning. */
 static void play_on(struct screen *d)
 {
     while (!d->leaves && !term_ended()) {
@@ -253,6 +274,7 @@ static void play_on(struct screen *d)
     }
 }
 
+/* On the plain terminal, after the screen is gone. */
 static void say_goodbye(const struct screen *d)
 {
     if (d->gone && *d->note)
@@ -279,7 +301,7 @@ static void greet_bots(struct screen *d)
 }
 
 /* A seed that fits in 63 bits is shown as a number, as --seed takes it. Who starts a game is told
- * of those that wait. */
+ * of those that wait. The note has what matters first, because a narrow screen cuts it. */
 static void greet(struct screen *d)
 {
     unsigned long long number = 0;
@@ -303,6 +325,7 @@ static void greet(struct screen *d)
                                                    : " ? shows help.");
 }
 
+/* The table stays the caller's. */
 int screen_play(struct client *t, const struct screen_options *o)
 {
     struct screen *d = calloc(1, sizeof *d);
@@ -313,6 +336,7 @@ int screen_play(struct client *t, const struct screen_options *o)
     d->keyboard = SPECTATOR;
     d->curtain = d->hinted = d->pick = d->sheet.pick = d->under.pick = -1;
     d->pace = PACE_MS;
+    /* The plain screen is not begun instead: whether to play on it is the person's choice. */
     if (term_open() < 0) {
         fprintf(stderr,
                 "charlatan play: this terminal does not support the full screen; try --plain.\n");

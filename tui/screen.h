@@ -17,7 +17,8 @@ struct screen_options {
     const uint8_t *seed;
 };
 
-/* Whether standard input and output are a terminal with a cursor. */
+/* Whether standard input and output are a terminal with a cursor. Says nothing about its size: a
+ * small screen has its own picture. */
 int screen_possible(void);
 /* Plays until the game is over and no other is wanted, or until a person leaves. Returns an exit
  * status. */

@@ -12,6 +12,8 @@
 
 /* A cell holds a sign and the longest short name. */
 enum { CELL_W = 13, HOUSE_W = 3 * (CELL_W + 1) + 1, SIDE_COL = HOUSE_W + 2 };
+/* Rows kept free for the story and the question; where the effects of items need this many rows,
+ * and the column of their texts. */
 enum { STORY_ROWS = 3, ASKING_ROWS = 5, EFFECT_ROWS = 6, EFFECT_COL = 22 };
 
 static const struct arcane_state *view_of(const struct board_showing *s)
@@ -21,12 +23,14 @@ static const struct arcane_state *view_of(const struct board_showing *s)
 
 /* ---- the line on top ---- */
 
+/* The names in the order of the phases. */
 static const char *phase_name(int phase)
 {
     static const char *const names[] = {"Stock", "Sell", "Inspection", "Bribe", "The end"};
     return names[phase <= PHASE_OVER ? phase : PHASE_OVER];
 }
 
+/* Tops of piles are shown only where the view knows them. */
 static void add_piles(const struct arcane_state *v, char text[SCREEN_TEXT])
 {
     words_add(text, " · deck %d", v->deck_n);
@@ -37,6 +41,7 @@ static void add_piles(const struct arcane_state *v, char text[SCREEN_TEXT])
         words_add(text, " (%s)", arcane_item(v->pile[v->discard_n - 1])->brief);
 }
 
+/* What belongs to the whole table. The piles come last, since a narrow screen cuts there. */
 static void header(const struct board_showing *s, char text[SCREEN_TEXT])
 {
     const struct arcane_state *v = view_of(s);
@@ -51,6 +56,7 @@ static void header(const struct board_showing *s, char text[SCREEN_TEXT])
         add_piles(v, text);
 }
 
+/* Only the question whose answers have no number of their own has letters. */
 static char letter(const struct board_showing *s, int answer)
 {
     switch (view_of(s)->question) {
@@ -61,7 +67,8 @@ static char letter(const struct board_showing *s, int answer)
 
 /* ---- one storehouse, large ---- */
 
-/* The set of the viewer's slots that may be chosen now. */
+/* The set of the viewer's slots that may be chosen now. Slot 1 is bit 0. None while labels are
+ * positions, or gold, as for a bribe. */
 static uint32_t offered_slots(const struct screen_picture *p)
 {
     uint32_t slots = 0;
@@ -75,6 +82,7 @@ static uint32_t offered_slots(const struct screen_picture *p)
     return view_of(p->s)->question == Q_BRIBE ? 0 : slots >> 1;
 }
 
+/* "" for a hidden item that the viewer does not know, and for an empty cell. */
 static void cell_worth(const struct arcane_state *v, uint8_t cell, char text[24])
 {
     int item = cell & ITEM_MASK;
@@ -83,7 +91,8 @@ static void cell_worth(const struct arcane_state *v, uint8_t cell, char text[24]
         snprintf(text, 24, "%dg %di", v->cards.gold[item], v->cards.infamy[item]);
 }
 
-/* Draws a cell's item and, if there is room, its gold and infamy. */
+/* Draws a cell's item and, if there is room, its gold and infamy. A cell of three lines has an
+ * empty one above. */
 static void draw_inside(struct canvas *c, int row, int col, int lines, const struct arcane_state *v,
                         uint8_t cell)
 {
@@ -96,7 +105,8 @@ static void draw_inside(struct canvas *c, int row, int col, int lines, const str
         canvas_centre(c, middle + 1, col, CELL_W, INK_DIM, worth);
 }
 
-/* The number of a slot and, where a cell has one line, the gold and infamy of its item. */
+/* The number of a slot and, where a cell has one line, the gold and infamy of its item. A slot that
+ * may be chosen has its number in brackets. */
 static void draw_slot_edge(struct canvas *c, int row, int col, const struct arcane_state *v,
                            uint8_t cell, int slot, int lines, int may)
 {
@@ -108,7 +118,8 @@ static void draw_slot_edge(struct canvas *c, int row, int col, const struct arca
                      worth);
 }
 
-/* Draws the line above row `r`, or below the last row, with the numbers of the slots below it. */
+/* Draws the line above row `r`, or below the last row, with the numbers of the slots below it. `r`
+ * == p->rows is the edge below, which has no slots. */
 static void draw_edge(struct canvas *c, int row, int col, const struct arcane_state *v,
                       const struct arcane_player *p, int r, int lines, uint32_t offered)
 {
@@ -137,6 +148,7 @@ static void draw_owner(struct canvas *c, int row, int col, int w, const struct b
         canvas_print(c, row, col + 2, w - 4, INK_WARN, " The storehouse of %s ", s->names[seat]);
 }
 
+/* The whole cell with its upper edge can be clicked and means the slot's digit. */
 static void draw_cell(struct canvas *c, int row, int col, int lines, const struct screen_picture *p,
                       const struct arcane_player *who, int slot)
 {
@@ -151,7 +163,8 @@ static void draw_cell(struct canvas *c, int row, int col, int lines, const struc
                  slot + 1);
 }
 
-/* Returns the rows used. */
+/* Returns the rows used. `lines` is the height of a cell without its edge; `offered` the slots that
+ * may be chosen. */
 static int draw_house(struct canvas *c, int row, int col, int lines, const struct screen_picture *p,
                       int seat, uint32_t offered)
 {
@@ -174,8 +187,8 @@ static int draw_house(struct canvas *c, int row, int col, int lines, const struc
 
 /* ---- the viewer's own ---- */
 
-/* Name, gold and infamy; fines and the wizard follow on a second line if they need one. Returns
- * the rows used. */
+/* Name, gold and infamy; fines and the wizard follow on a second line if they need one. Returns the
+ * rows used. Nothing is cut that a second line has room for. */
 static int draw_purse(struct canvas *c, struct canvas_area a, const struct board_showing *s,
                       int seat)
 {
@@ -194,11 +207,13 @@ static int draw_purse(struct canvas *c, struct canvas_area a, const struct board
     if (!*more)
         return 1;
     int beside = at + text_columns(more) <= end;
+    /* On a line of its own it begins without the comma. */
     canvas_put(c, row + !beside, beside ? at : a.col, a.w, INK_WARN, more + (beside ? 0 : 2));
     return 2 - beside;
 }
 
-/* Sets are sold first (A8.1, A8.2). */
+/* Sets are sold first (A8.1, A8.2). What an inspection would bring now; ?? stands for each hidden
+ * item. */
 static void inspection_words(const struct arcane_state *v, int seat, char text[SCREEN_TEXT])
 {
     const struct arcane_player *p = &v->player[seat];
@@ -221,6 +236,7 @@ static void stash_words(const struct board_showing *s, char text[SCREEN_TEXT])
     }
 }
 
+/* "seen" if another seat knows the item (A14.2). */
 static void draw_stash_item(struct canvas *c, struct canvas_area a, const struct board_showing *s,
                             int i)
 {
@@ -233,7 +249,7 @@ static void draw_stash_item(struct canvas *c, struct canvas_area a, const struct
                  v->cards.infamy[item], seen ? " seen" : "");
 }
 
-/* Draws one item per line if the area is high enough. */
+/* Draws one item per line if the area is high enough. Else all items in one folded paragraph. */
 static void draw_stash(struct canvas *c, struct canvas_area a, const struct board_showing *s)
 {
     const struct arcane_player *p = &view_of(s)->player[s->viewer];
@@ -254,7 +270,8 @@ static void draw_stash(struct canvas *c, struct canvas_area a, const struct boar
                            : "Your stash:");
 }
 
-/* The item that an answer is about, or -1. */
+/* The item that an answer is about, or -1. At questions that no answer names an item for, the item
+ * that has caused the question. */
 static int item_of_answer(const struct screen_picture *p)
 {
     const struct arcane_state *v = view_of(p->s);
@@ -273,7 +290,8 @@ static int item_of_answer(const struct screen_picture *p)
     }
 }
 
-/* Adds why the slots that are missing among the answers may not be chosen. */
+/* Adds why the slots that are missing among the answers may not be chosen. Slots with the same
+ * reason are named once, by the first of them. */
 static void refused_words(const struct screen_picture *p, char text[SCREEN_TEXT])
 {
     const struct arcane_state *v = view_of(p->s);
@@ -306,7 +324,8 @@ static void wizard_words(const struct screen_picture *p, char text[SCREEN_TEXT])
                   arcane_filled(view_of(p->s), arcane_wizard_help(wizard)->brief, brief));
 }
 
-/* Describes the item of the answer under the cursor: its gold and infamy, and its effect. */
+/* Describes the item of the answer under the cursor: its gold and infamy, and its effect. Without a
+ * cursor only a hint how to read it: no answer is suggested. */
 static void focus_words(const struct screen_picture *p, char text[SCREEN_TEXT])
 {
     const struct arcane_state *v = view_of(p->s);
@@ -322,6 +341,7 @@ static void focus_words(const struct screen_picture *p, char text[SCREEN_TEXT])
     refused_words(p, text);
 }
 
+/* Prices are those of the slots (A12.2); an empty slot is "--". */
 static void market_words(const struct arcane_state *v, int brief, char text[SCREEN_TEXT])
 {
     snprintf(text, SCREEN_TEXT, "Market:");
@@ -334,7 +354,7 @@ static void market_words(const struct arcane_state *v, int brief, char text[SCRE
     }
 }
 
-/* With short names if the whole ones have no room. */
+/* With short names if the whole ones have no room. Returns the rows used: 0 without a Market. */
 static int draw_market(struct canvas *c, struct canvas_area a, const struct arcane_state *v)
 {
     char text[SCREEN_TEXT];
@@ -347,7 +367,8 @@ static int draw_market(struct canvas *c, struct canvas_area a, const struct arca
     return 1;
 }
 
-/* Draws purse, inspection and stash, beside the storehouse. */
+/* Draws purse, inspection and stash, beside the storehouse. The stash takes the rows that are
+ * left. */
 static void draw_own(struct canvas *c, struct canvas_area a, const struct screen_picture *p)
 {
     const struct arcane_state *v = view_of(p->s);
@@ -375,7 +396,8 @@ static int house_shown(const struct board_showing *s)
     return seat >= 0 && seat < v->players ? seat : s->viewer;
 }
 
-/* The rows that the other players may take below the storehouse, or in a column of their own. */
+/* The rows that the other players may take below the storehouse, or in a column of their own. May
+ * be negative on a small screen; the layout then takes what it must. */
 static int others_room(struct canvas_area a, const struct board_showing *s)
 {
     struct screen_split k = split_of(a);
@@ -383,7 +405,7 @@ static int others_room(struct canvas_area a, const struct board_showing *s)
     return k.side.w ? k.side.h - 1 : a.h - own - (k.log.w ? 0 : STORY_ROWS) - ASKING_ROWS - 1;
 }
 
-/* How many rows they take of the table. */
+/* How many rows they take of the table. 0 if they have a column of their own. */
 static int others_rows(struct canvas_area a, const struct board_showing *s)
 {
     struct screen_split k = split_of(a);
@@ -401,6 +423,7 @@ static int cell_lines(struct canvas_area a, const struct board_showing *s)
     return lines < 1 ? 1 : lines > 3 ? 3 : lines;
 }
 
+/* As face_pictures demands: what sheets leave in sight. */
 static int board_rows(struct canvas_area a, const struct board_showing *s)
 {
     return s->viewer == SPECTATOR ? 0 : 3 * (cell_lines(a, s) + 1) + 1;
@@ -428,7 +451,8 @@ static void draw_rule(struct canvas *c, int row, struct canvas_area a,
     canvas_rule(c, row, a.col, a.w, text);
 }
 
-/* Draws the players in a column of their own or side by side below the storehouse. */
+/* Draws the players in a column of their own or side by side below the storehouse. `room` is what
+ * the rows were laid out for (others_room), not what is left. */
 static void draw_players(struct canvas *c, struct canvas_area a, const struct board_showing *s,
                          int room)
 {
@@ -451,7 +475,8 @@ static uint32_t items_held(const struct board_showing *s)
     return items;
 }
 
-/* Where a high screen has room below the question, it says what the viewer's items do. */
+/* Where a high screen has room below the question, it says what the viewer's items do. Draws
+ * nothing for spectators and outside Sell. An item that is held twice is explained once. */
 static void draw_effects(struct canvas *c, struct canvas_area a, const struct board_showing *s)
 {
     const struct arcane_state *v = view_of(s);
@@ -472,6 +497,8 @@ static void draw_effects(struct canvas *c, struct canvas_area a, const struct bo
     }
 }
 
+/* Top down: what is above never moves because of what is below. The story takes the rows that are
+ * left, or its own column. */
 static void draw(struct canvas *c, struct canvas_area a, const struct screen_picture *p)
 {
     struct screen_split k = split_of(a);
@@ -499,7 +526,8 @@ static void draw(struct canvas *c, struct canvas_area a, const struct screen_pic
 
 /* ---- less than 80x24 ---- */
 
-/* A cell as "5 ▼ Ball 9g 3i", without its worth if there is no room. */
+/* A cell as "5 ▼ Ball 9g 3i", without its worth if there is no room. A click means the slot's
+ * digit, as on the large picture. */
 static void draw_small_cell(struct canvas *c, struct canvas_area a, const struct screen_picture *p,
                             int slot, uint8_t cell)
 {
@@ -515,6 +543,7 @@ static void draw_small_cell(struct canvas *c, struct canvas_area a, const struct
     canvas_touch(c, a, TOUCH_DIGIT, slot + 1);
 }
 
+/* The storehouse with a line for each row, purse and stash. Returns the rows used. */
 static int draw_small(struct canvas *c, struct canvas_area a, const struct screen_picture *p)
 {
     const struct arcane_state *v = view_of(p->s);
@@ -566,7 +595,8 @@ static void print_inspected(const struct board_showing *s, int seat)
     page_fold(text, 0, 2);
 }
 
-/* Everybody's storehouses are revealed from the totals on until the next round. */
+/* Everybody's storehouses are revealed from the totals on until the next round. Before that they
+ * may not be shown, and the view does not know them. */
 static void print_all_inspected(const struct board_showing *s)
 {
     const struct arcane_state *v = view_of(s);
@@ -584,7 +614,7 @@ static int is_total(int kind)
 
 /* The first event between two indices that makes an inspection worth a stop: the totals, or what
  * follows them if Ninx was asked in between. Glynna may be asked before the totals, so that the
- * beginning of the inspection is no moment yet. */
+ * beginning of the inspection is no moment yet. -1 if there is none. */
 static int inspected_at(const struct story *story, int from, int to)
 {
     for (int i = from; i < to; i++) {
@@ -595,6 +625,7 @@ static int inspected_at(const struct story *story, int from, int to)
     return -1;
 }
 
+/* The index of the inspection's beginning at or before `before`; 0 if the story has none. */
 static int last_inspection(const struct story *story, int before)
 {
     while (before > 0 && story->at[before].event.kind != EV_INSPECTION)
@@ -602,6 +633,7 @@ static int last_inspection(const struct story *story, int before)
     return before > 0 ? before : 0;
 }
 
+/* The index of the next round's beginning, or `to`. */
 static int end_of_round(const struct story *story, int from, int to)
 {
     while (from < to && story->at[from].event.kind != EV_ROUND)
@@ -609,11 +641,13 @@ static int end_of_round(const struct story *story, int from, int to)
     return from;
 }
 
-/* An inspection is told as a whole: what lay in the storehouses, what it cost, and the fines. */
+/* An inspection is told as a whole: what lay in the storehouses, what it cost, and the fines. If
+ * the totals were in an earlier part, only what is new is told. */
 static int scene(const struct board_showing *s, int from, int to, char title[80], int *art)
 {
     const struct story *story = s->story;
     int at = inspected_at(story, from, to);
+    /* This game has no drawings. */
     *art = 0;
     if (at < 0)
         return 0;
@@ -625,7 +659,8 @@ static int scene(const struct board_showing *s, int from, int to, char title[80]
     return 1;
 }
 
-/* The gold that a set brought: the next event of that kind and seat. */
+/* The gold that a set brought: the next event of that kind and seat. 0 if the story ends before
+ * it. */
 static int gold_of_sale(const struct story *story, int at)
 {
     int seat = story->at[at].event.seat;
@@ -635,7 +670,8 @@ static int gold_of_sale(const struct story *story, int at)
     return 0;
 }
 
-/* A sale empties a line of a storehouse, and its reason must not pass unseen. */
+/* A sale empties a line of a storehouse, and its reason must not pass unseen. Sales of all seats,
+ * in their order. */
 static void notice(const struct board_showing *s, int from, int to, char text[SCREEN_TEXT])
 {
     text[0] = 0;
@@ -664,6 +700,7 @@ static int usual(const struct board_showing *s)
     return harmless || bit_count(arcane_legal(v, s->viewer)) == 1 ? USUAL_FIRST : USUAL_NONE;
 }
 
+/* Kinds of questions without a row in guide_arcane.def have no guide. */
 static const char *guide(const struct board_showing *s, int *question)
 {
     *question = view_of(s)->question;

@@ -6,6 +6,8 @@
 #include "tui/screen_boards.h"
 #include "tui/screen_parts.h"
 
+/* The least columns of a player; from which width on name and purse share a line, and items have
+ * whole names; the most that one gets; below BRIEF_W a cell has no sign. */
 enum { OTHER_W = 15, OTHER_ONE_LINE = 24, OTHER_WHOLE = 40, OTHER_MOST = 46, BRIEF_W = 7 };
 
 static const struct arcane_state *view_of(const struct board_showing *s)
@@ -13,6 +15,8 @@ static const struct arcane_state *view_of(const struct board_showing *s)
     return s->view;
 }
 
+/* Hidden and empty cells are dim, even if the viewer knows the item: what is face up must be seen
+ * at once. */
 int arcane_cell_ink(uint8_t cell)
 {
     if (cell == CELL_NONE || (cell & ITEM_MASK) == ITEM_UNDECIDED)
@@ -33,6 +37,8 @@ const char *arcane_item_sign(int item)
     return signs[arcane_item_kind(item)];
 }
 
+/* The sign is left out if the name alone fills the room, and the blank behind it if both just
+ * fit. */
 char *arcane_cell_words(uint8_t cell, int room, char word[WORDS_MAX])
 {
     char name[WORDS_MAX];
@@ -46,6 +52,7 @@ char *arcane_cell_words(uint8_t cell, int room, char word[WORDS_MAX])
     return word;
 }
 
+/* One row of a storehouse in cells of `w` columns, the last of which stays empty. */
 static void draw_brief_row(struct canvas *c, int row, int col, int w, const struct arcane_player *p,
                            int r)
 {
@@ -71,7 +78,8 @@ static void other_stash(const struct arcane_player *p, char text[SCREEN_TEXT])
             words_add(text, "%s%s", known++ ? ", " : ": ", arcane_item(p->stash[i])->brief);
 }
 
-/* Such as "Berta (medium), Corvus"; without the level if there is no room. */
+/* Such as "Berta (medium), Corvus"; without the level if there is no room. The player whose turn it
+ * is has a mark. */
 static void other_name(const struct board_showing *s, int seat, int room, char text[SCREEN_TEXT])
 {
     const struct arcane_state *v = view_of(s);
@@ -89,6 +97,7 @@ static void other_name(const struct board_showing *s, int seat, int room, char t
     }
 }
 
+/* In words, or in letters if there is little room: g gold, i infamy, f fines. */
 static void other_purse(const struct arcane_player *p, int wide, char text[SCREEN_TEXT])
 {
     snprintf(text, SCREEN_TEXT, wide ? "%d gold, %d infamy" : "%dg %di", (int)p->gold, p->infamy);
@@ -96,7 +105,7 @@ static void other_purse(const struct arcane_player *p, int wide, char text[SCREE
         words_add(text, wide ? ", %d fine%s" : " %df%.0s", p->fines, p->fines == 1 ? "" : "s");
 }
 
-/* Name and purse share a line if both fit. Returns the rows used. */
+/* Name and purse share a line if both fit. Returns the rows used. Long words are tried first. */
 static int draw_other_head(struct canvas *c, struct canvas_area a, const struct board_showing *s,
                            int seat)
 {
@@ -115,6 +124,7 @@ static int draw_other_head(struct canvas *c, struct canvas_area a, const struct 
     return 2 - one;
 }
 
+/* Head, storehouse and stash, as far as the rows go; in the order of their importance. */
 static void draw_other(struct canvas *c, struct canvas_area a, const struct board_showing *s,
                        int seat)
 {
@@ -132,12 +142,14 @@ static void draw_other(struct canvas *c, struct canvas_area a, const struct boar
     canvas_put(c, a.row + at + 3, a.col, a.w - 1, INK_DIM, text);
 }
 
-/* How the other players are laid out side by side. */
+/* How the other players are laid out side by side. Each has `w` columns, and `rows` for the head,
+ * three rows of cells, and the stash. */
 struct band {
     int columns, w, rows;
 };
 
-/* As many columns as have room for whole names; more if the rows do not suffice. */
+/* As many columns as have room for whole names; more if the rows do not suffice. `others` must not
+ * be 0. Depends on the size and the number of players alone, so that nobody moves during a game. */
 static struct band band_of(int others, int w, int room)
 {
     int most = w / OTHER_W < others ? w / OTHER_W : others, wide = w / OTHER_WHOLE;
@@ -156,6 +168,7 @@ int arcane_others_rows(int others, int w, int room)
     return (others + b.columns - 1) / b.columns * b.rows;
 }
 
+/* From the viewer's left on, row by row. */
 void draw_arcane_others(struct canvas *c, struct canvas_area a, const struct board_showing *s,
                         int room)
 {

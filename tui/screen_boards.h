@@ -7,14 +7,17 @@
 
 /* ---- screen_arcane_houses.c ---- */
 
+/* The ink of a cell as the viewer knows it. */
 int arcane_cell_ink(uint8_t cell);
 /* The kind of an item, an ink behind INK_ITEM, and its sign. */
 int arcane_item_kind(int item);
 const char *arcane_item_sign(int item);
-/* A cell with the sign of a revealed item, such as "▼ Wand". */
+/* A cell with the sign of a revealed item, such as "▼ Wand". Fits into `room` columns if the name
+ * does. Returns word. */
 char *arcane_cell_words(uint8_t cell, int room, char word[WORDS_MAX]);
 /* The rows of the other players, `room` if they can; they are laid out for that many rows. */
 int arcane_others_rows(int others, int w, int room);
+/* Draws the players; what has no room below is left out. */
 void draw_arcane_others(struct canvas *c, struct canvas_area a, const struct board_showing *s,
                         int room);
 

@@ -15,7 +15,7 @@ struct client_plea;
 struct face;
 struct reviewer;
 
-/* What a viewer sees, with the names at the table. */
+/* What a viewer sees, with the names at the table. Points into itself, so it is never copied. */
 struct screen_sight {
     struct board_showing s;
     struct view view;
@@ -23,7 +23,8 @@ struct screen_sight {
     const char *names[MAX_SEATS], *levels[MAX_SEATS];
 };
 
-/* A text over a part of the table, cut into lines. */
+/* A text over a part of the table, cut into lines. Freed by the functions of screen_sheet.h only. n
+ * is 0 without a sheet; text and line are then NULL. */
 struct screen_sheet {
     char *text, **line;
     int n, top;
@@ -46,18 +47,20 @@ struct screen_sheet {
     int review;
 };
 
-/* The desk itself. */
+/* The desk itself. Only the thread of the loop touches it. */
 struct screen {
     struct client *t;
     const struct face *face;
     const uint8_t *seed;
     struct canvas c;
     struct screen_sight sight;
+    /* 0 before the game: `sight` then has names but no view. */
     int has_view;
     /* The person who has the keyboard, or SPECTATOR. */
     int keyboard;
     /* The seat that must take the keyboard before its view is drawn, or -1. */
     int curtain;
+    /* The open question's answers, n 0 without one; and the last ones there were. */
     struct menu menu, last;
     /* The number of the open question, or 0. */
     uint32_t question;
@@ -87,6 +90,7 @@ struct screen {
     int searching;
     char words[64];
     struct rules_found found;
+    /* The game is over; the table was closed; the person leaves. */
     int over, gone, leaves;
     /* The review of the game that is over, or NULL; the number of the mistake that is shown. */
     struct reviewer *reviewer;
@@ -99,7 +103,8 @@ struct screen {
     uint32_t turns;
 };
 
-/* Updates the view, the question, and the words for both. */
+/* Updates the view, the question, and the words for both. Must follow everything that may change
+ * the table, before anything is drawn or a key is handled. */
 void desk_look(struct screen *d);
 /* Acts on a piece of news: the note, the sheets, who has the keyboard. */
 void desk_hear(struct screen *d, const struct client_news *news);
@@ -115,7 +120,7 @@ void desk_ignore_enter(struct screen *d);
 /* Sets the note; `warns` shows it as a refusal. */
 void desk_say(struct screen *d, int warns, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* Returns 1 if one of our seats must answer a request to undo. */
+/* Returns 1 if one of our seats must answer a request to undo. Fills in `plea` in any case. */
 int desk_plea(const struct screen *d, struct client_plea *plea);
 /* Turns the stops at moments worth seeing off or on. */
 void desk_turn_stops(struct screen *d);

@@ -7,6 +7,7 @@
 #include "tui/menu.h"
 #include "tui/screen_parts.h"
 
+/* A character may be cut in two at the end; canvas_put shows a question mark for it. */
 void words_add(char text[SCREEN_TEXT], const char *format, ...)
 {
     size_t n = strlen(text);
@@ -16,11 +17,13 @@ void words_add(char text[SCREEN_TEXT], const char *format, ...)
     va_end(list);
 }
 
+/* Works for the open question only: nothing is offered while others must answer. */
 int is_offered(const struct screen_picture *p, const char *name)
 {
     return menu_of_action(p->menu, name) >= 0;
 }
 
+/* A spectator sees all seats, from seat 0 on. */
 int seats_around(const struct board_showing *s, int players, int seats[MAX_SEATS])
 {
     int looking_on = s->viewer == SPECTATOR, n = 0;
@@ -32,7 +35,7 @@ int seats_around(const struct board_showing *s, int players, int seats[MAX_SEATS
 
 /* ---- the question ---- */
 
-/* Returns the rows used. */
+/* Returns the rows used. The mark in front tells a question to the viewer from one to others. */
 static int draw_question(struct canvas *c, struct canvas_area a, const struct screen_picture *p)
 {
     int asked = p->menu->n > 0, ink = asked ? INK_BOLD : INK_DIM;
@@ -43,9 +46,12 @@ static int draw_question(struct canvas *c, struct canvas_area a, const struct sc
     return rows < a.h ? rows : a.h;
 }
 
+/* Columns between two columns of answers, and those of mark, number and letter in front of the
+ * words. */
 enum { ANSWER_GAP = 2, ANSWER_HEAD = 7 };
 
-/* The answers that are laid out: those of the last question while nobody is asked. */
+/* The answers that are laid out: those of the last question while nobody is asked. Their rows are
+ * kept free, not filled. */
 static const struct menu *laid_out(const struct screen_picture *p)
 {
     return p->menu->n || !p->last ? p->menu : p->last;
@@ -63,6 +69,7 @@ static int answers_width(const struct screen_picture *p)
     return most + ANSWER_HEAD;
 }
 
+/* How many columns of answers fit into `w`, at least one. */
 static int columns_in(const struct screen_picture *p, int w)
 {
     int n = (w + ANSWER_GAP) / (answers_width(p) + ANSWER_GAP);
@@ -75,7 +82,8 @@ static int answers_rows(const struct screen_picture *p, int w)
     return (laid_out(p)->n + columns - 1) / columns;
 }
 
-/* Draws "> 12 d words": a mark, the number, the letter, and the answer in words. */
+/* Draws "> 12 d words": a mark, the number, the letter, and the answer in words. `i` is the
+ * position in the menu. */
 static void draw_answer(struct canvas *c, int row, int col, int w, const struct screen_picture *p,
                         int i)
 {
@@ -93,6 +101,7 @@ static void draw_answer(struct canvas *c, int row, int col, int w, const struct 
     canvas_touch(c, (struct canvas_area){row, col, w, 1}, TOUCH_ANSWER, i);
 }
 
+/* Marks at the edge, if there are answers before or after those shown. */
 static void draw_more(struct canvas *c, struct canvas_area a, int before, int after)
 {
     if (before)
@@ -101,7 +110,8 @@ static void draw_more(struct canvas *c, struct canvas_area a, int before, int af
         canvas_put(c, a.row + a.h - 1, a.col + a.w - 6, 6, INK_DIM, "↓ more");
 }
 
-/* If there is no room for all answers, the page with the answer under the cursor is shown. */
+/* If there is no room for all answers, the page with the answer under the cursor is shown. Answers
+ * go down the columns, so that numbers that follow each other stand below each other. */
 static void draw_answers(struct canvas *c, struct canvas_area a, const struct screen_picture *p)
 {
     int columns = columns_in(p, a.w), rows = answers_rows(p, a.w), width = answers_width(p);
@@ -116,7 +126,8 @@ static void draw_answers(struct canvas *c, struct canvas_area a, const struct sc
     draw_more(c, a, first > 0, p->menu->n > first + page);
 }
 
-/* Folds a text; if it has no room, it loses words and ends with dots. Returns the rows used. */
+/* Folds a text; if it has no room, it loses words and ends with dots. Returns the rows used. 0 if
+ * not even one word fits. */
 static int draw_focus(struct canvas *c, struct canvas_area a, const char *text)
 {
     char part[SCREEN_TEXT];
@@ -127,6 +138,7 @@ static int draw_focus(struct canvas *c, struct canvas_area a, const char *text)
         char *blank = strrchr(part, ' ');
         if (!blank || blank == part)
             return 0;
+        /* The dots of the last attempt go first, then one more word. */
         if (!strcmp(blank, " …")) {
             *blank = 0;
             blank = strrchr(part, ' ');
@@ -137,7 +149,8 @@ static int draw_focus(struct canvas *c, struct canvas_area a, const char *text)
 }
 
 /* Draws the question, its answers, and what the game says about the one under the cursor. While
- * nobody is asked, the rows of the last answers stay empty, so that nothing moves without need. */
+ * nobody is asked, the rows of the last answers stay empty, so that nothing moves without need.
+ * `spare` rows at the end are left alone. Returns the rows used. */
 static int draw_asked(struct canvas *c, struct canvas_area a, const struct screen_picture *p,
                       const char *focus, int spare)
 {
@@ -152,7 +165,8 @@ static int draw_asked(struct canvas *c, struct canvas_area a, const struct scree
     return a.row - top + draw_focus(c, a, focus);
 }
 
-/* Draws a key and its word if there is room; a click presses the key. */
+/* Draws a key and its word if there is room; a click presses the key. Returns the columns used with
+ * the gap, or 0. Names of several keys, such as 0-9, cannot be clicked. */
 static int draw_key(struct canvas *c, int row, int col, int end, const char *key, const char *word)
 {
     int w = text_columns(key) + 1 + text_columns(word);
@@ -165,6 +179,7 @@ static int draw_key(struct canvas *c, int row, int col, int end, const char *key
     return w + 2;
 }
 
+/* The most useful keys come first: a narrow screen shows as many as fit. */
 static void draw_footer(struct canvas *c, int row, struct canvas_area a,
                         const struct screen_picture *p)
 {
@@ -185,7 +200,8 @@ static void draw_footer(struct canvas *c, int row, struct canvas_area a,
         col += usual[i].works ? draw_key(c, row, col, end, usual[i].key, usual[i].word) : 0;
 }
 
-/* A long message takes a second row, above its own. */
+/* A long message takes a second row, above its own. The digits typed so far stand in front of it.
+ * Nothing is cleared if there is nothing to say. */
 static void draw_note(struct canvas *c, int row, struct canvas_area room,
                       const struct screen_picture *p)
 {
@@ -206,7 +222,8 @@ static void draw_note(struct canvas *c, int row, struct canvas_area room,
     canvas_fold(c, a, ink, text);
 }
 
-/* On a high screen the last message and the keys stand below the question, not at the bottom. */
+/* On a high screen the last message and the keys stand below the question, not at the bottom.
+ * Otherwise the eyes would have to go from the middle to the bottom at each question. */
 enum { SCREEN_TALL = 44, NEAR_ROWS = 4 };
 
 static int is_tall(const struct canvas *c)
@@ -219,6 +236,7 @@ int table_bottom(const struct canvas *c, struct canvas_area a)
     return a.row + a.h + !is_tall(c);
 }
 
+/* On a tall screen note and keys stand here, else at the bottom (draw_table). */
 int draw_asking(struct canvas *c, struct canvas_area a, const struct screen_picture *p,
                 const char *focus, int spare)
 {
@@ -233,6 +251,7 @@ int draw_asking(struct canvas *c, struct canvas_area a, const struct screen_pict
 
 /* ---- the story ---- */
 
+/* Whole lines: what follows the last newline does not count. */
 static int lines_in(const char *text)
 {
     int n = 0;
@@ -255,12 +274,14 @@ static int draw_lines(struct canvas *c, struct canvas_area a, const char *text, 
     return row;
 }
 
+/* The columns between table and story, up to 60; 0 if the screen is too narrow for them. */
 static int side_width(int w)
 {
     int n = 44 + (w - SCREEN_SIDE) / 2;
     return w < SCREEN_SIDE ? 0 : n > 60 ? 60 : n;
 }
 
+/* The area is without the screen's margins, one column at each side. */
 struct screen_split split_of(struct canvas_area a)
 {
     struct screen_split k = {a, a, a};
@@ -276,11 +297,13 @@ struct screen_split split_of(struct canvas_area a)
     return k;
 }
 
+/* The same sum as split_of, for texts that are folded before there is an area. */
 int story_columns(int w)
 {
     return w < SCREEN_LOG ? w - 3 : w - 3 - SCREEN_MAIN - side_width(w);
 }
 
+/* The rows of the answers are counted as they are drawn, so that the story never pushes one out. */
 int story_rows(const struct screen_picture *p, struct canvas_area room, const char *focus)
 {
     enum { LEAST = 2 };
@@ -295,7 +318,7 @@ int story_rows(const struct screen_picture *p, struct canvas_area room, const ch
 }
 
 /* The beginning of the paragraph that line `skip` of a text belongs to. Further lines of a
- * paragraph are indented. */
+ * paragraph are indented. *line is set to that line. */
 static const char *paragraph_of(const char *text, int skip, const char **line)
 {
     const char *begin = text;
@@ -309,7 +332,8 @@ static const char *paragraph_of(const char *text, int skip, const char **line)
 }
 
 /* A line in the middle of a paragraph says whose it is. It begins with its next sentence if it has
- * one, and loses words that do not fit. */
+ * one, and loses words that do not fit. Returns the rows drawn: 0 if the line begins a paragraph,
+ * or its paragraph has no name. */
 static int draw_middle(struct canvas *c, struct canvas_area a, const char *text, int skip, int ink)
 {
     const char *line, *begin = paragraph_of(text, skip, &line), *colon = strstr(begin, ": ");
@@ -372,6 +396,7 @@ void draw_story(struct canvas *c, struct canvas_area a, const struct screen_pict
 
 /* ---- frame ---- */
 
+/* Header and clock share the line; the clock is never cut. */
 static void draw_header(struct canvas *c, const struct screen_picture *p)
 {
     char text[SCREEN_TEXT];
@@ -388,7 +413,7 @@ static void draw_header(struct canvas *c, const struct screen_picture *p)
 }
 
 /* For less than 80x24: the viewer's own board if there is room, the question, its answers, and the
- * last lines of the story. */
+ * last lines of the story. Half of the rows at most go to the question. */
 static void draw_narrow(struct canvas *c, const struct screen_picture *p)
 {
     struct canvas_area a = {1, 0, c->w, c->h - 3};
@@ -400,6 +425,7 @@ static void draw_narrow(struct canvas *c, const struct screen_picture *p)
     }
     int used = draw_question(c, (struct canvas_area){a.row, a.col, a.w, a.h / 2}, p);
     int left = a.h - used, rows = answers_rows(p, a.w), cut = answers_width(p) > a.w;
+    /* Two rows are left for the story, and one for the whole words of an answer that is cut. */
     int most = left > 3 ? left - 2 - cut : left;
     rows = rows > most ? most : rows;
     draw_answers(c, (struct canvas_area){a.row + used, a.col, a.w, rows}, p);
@@ -414,6 +440,7 @@ static void draw_narrow(struct canvas *c, const struct screen_picture *p)
                "b board  ? help  q leave  g guide  l log  (80x24 shows all)");
 }
 
+/* Clears nothing: the caller has cleared the canvas (canvas_size). */
 void draw_table(struct canvas *c, const struct screen_picture *p)
 {
     if (c->w < SCREEN_W || c->h < SCREEN_H) {

@@ -12,7 +12,7 @@
 
 /* ---- the end ---- */
 
-/* Such as "● Molly wins with 45 points." */
+/* Such as "● Molly wins with 45 points." Nothing if the result is not known. */
 static void print_winners(const struct screen *d)
 {
     struct client_result result;
@@ -34,7 +34,8 @@ static void print_winners(const struct screen *d)
     page_line("");
 }
 
-/* The story of the end in short words; the caller frees it. */
+/* The story of the end in short words; the caller frees it. Must be made before page_begin, because
+ * captures do not nest. */
 static char *finale_words(struct screen *d)
 {
     const struct story *story = d->sight.s.story;
@@ -50,6 +51,7 @@ static void print_record(const struct screen *d)
                    path);
 }
 
+/* What everybody did, where the record is, and what it proves about the luck. */
 static void print_moments(struct screen *d)
 {
     page_char('\n');
@@ -63,6 +65,7 @@ static void print_moments(struct screen *d)
               "n plays again and q leaves; e shows this once more.");
 }
 
+/* `finale` is printed in the first part only. */
 static void print_stage(struct screen *d, int stage, const char *finale)
 {
     switch (stage) {
@@ -76,12 +79,14 @@ static void print_stage(struct screen *d, int stage, const char *finale)
     }
 }
 
+/* `stage` is one of the parts. Whatever sheets were open are closed. */
 void sheet_end(struct screen *d, int stage)
 {
     static const char *const titles[] = {"", "how it ended", "the standing", "how it went",
                                          "who did what"};
     char title[80];
     sheet_close(d);
+    /* Set before the width is asked for, and again below: sheet_open clears it. */
     d->sheet.whole = 1;
     char *finale = finale_words(d);
     page_begin(sheet_width(d));
@@ -100,6 +105,7 @@ void sheet_end(struct screen *d, int stage)
     d->sheet.stage = stage;
 }
 
+/* Keys that turn over the edge are left to sheet_key, which closes the sheet. */
 int sheet_turn(struct screen *d, int key)
 {
     int stage = d->sheet.stage;
@@ -118,7 +124,8 @@ int sheet_turn(struct screen *d, int key)
 
 /* ---- moments ---- */
 
-/* A moment that comes before the last one was read is added below it. */
+/* A moment that comes before the last one was read is added below it. Takes ownership of the text.
+ * The reader stays at the line where they were. */
 static void add_to_sheet(struct screen *d, char *text)
 {
     char title[80];
@@ -136,6 +143,8 @@ static void add_to_sheet(struct screen *d, char *text)
     sheet_scroll(d, top);
 }
 
+/* Spectators are not stopped; nor is anybody who types a search, reads the end, or has turned stops
+ * off. */
 void sheet_scene(struct screen *d, int from, int to)
 {
     char title[80];

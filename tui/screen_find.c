@@ -8,6 +8,7 @@
 #include "tui/screen_sheet.h"
 #include "tui/screen_term.h"
 
+/* The columns of an id in a list, in front of the title. */
 enum { ID_COLUMN = 20 };
 
 static void print_list(const struct rules_found *f)
@@ -28,6 +29,7 @@ void sheet_list(struct screen *d, int pick)
     d->sheet.pick = pick;
 }
 
+/* rules_show prints names that are similar to the words. */
 static void open_nothing(struct screen *d)
 {
     page_begin(sheet_width(d));
@@ -60,6 +62,8 @@ static void sheet_search(struct screen *d)
     }
 }
 
+/* Opens the line under the cursor. The list can be opened again from it (sheet.back), because
+ * `found` stays. */
 static void open_choice(struct screen *d)
 {
     struct rules_found one = {.n = 1};
@@ -75,6 +79,7 @@ static void open_choice(struct screen *d)
 
 /* ---- while the words are typed ---- */
 
+/* The list below the words is for reading only; Enter makes it one to choose from. */
 static void open_typing(struct screen *d)
 {
     rules_read_by(d->face->rulebook, d->has_view ? d->sight.s.view : NULL);
@@ -97,6 +102,7 @@ void sheet_begin_search(struct screen *d)
     open_typing(d);
 }
 
+/* Only ASCII is typed: names in the rulebooks are found by it (page_plain). */
 void sheet_type(struct screen *d, int key)
 {
     size_t n = strlen(d->words);
@@ -114,6 +120,7 @@ void sheet_type(struct screen *d, int key)
     }
 }
 
+/* At the ends the cursor goes round. */
 int sheet_choose(struct screen *d, int key)
 {
     int pick = d->sheet.pick, last = d->found.n - 1;

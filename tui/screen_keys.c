@@ -13,6 +13,8 @@
 
 /* ---- answers ---- */
 
+/* Gives the answer at this place of the menu. The story so far counts as read. A refusal comes as
+ * news. */
 static void answer(struct screen *d, int place)
 {
     int viewer = d->sight.s.viewer;
@@ -41,7 +43,7 @@ static int may_grow(const struct menu *m, const char *typed)
     return most >= 10 && !typed[1];
 }
 
-/* Says why an answer in the protocol's words is not possible. */
+/* Says why an answer in the protocol's words is not possible. The reason becomes the note. */
 static void explain(struct screen *d, const char *action)
 {
     struct refusal why;
@@ -70,7 +72,8 @@ static int beginning(const struct menu *m, const char *typed, int *same, int *fi
     return n;
 }
 
-/* If the labels are slots or the like, the game explains why the number is not allowed. */
+/* If the labels are slots or the like, the game explains why the number is not allowed. Labels of
+ * two digits may be pairs of slots, which the protocol writes with a blank between them. */
 static void explain_number(struct screen *d)
 {
     char action[MAX_NAME];
@@ -89,7 +92,8 @@ static void explain_number(struct screen *d)
     explain(d, action);
 }
 
-/* The two numbers of a pair may be typed in either order. */
+/* The two numbers of a pair may be typed in either order. Only if nothing begins with the digits as
+ * they were typed. */
 static void turn_round(struct screen *d)
 {
     int same, at;
@@ -100,7 +104,8 @@ static void turn_round(struct screen *d)
     d->typed[1] = first;
 }
 
-/* A number is taken as soon as no longer number could be meant. */
+/* A number is taken as soon as no longer number could be meant. A number that nothing begins with
+ * is explained and forgotten. */
 static void type_digit(struct screen *d, int digit)
 {
     size_t n = strlen(d->typed);
@@ -126,6 +131,7 @@ static void type_digit(struct screen *d, int digit)
     }
 }
 
+/* From no answer the cursor goes to the first or the last one. */
 static void move_pick(struct screen *d, int by)
 {
     if (!d->menu.n)
@@ -137,6 +143,8 @@ static void move_pick(struct screen *d, int by)
         d->pick = (d->pick + by + d->menu.n) % d->menu.n;
 }
 
+/* Returns 1 if the key is an answer's, or would be if that were offered, which is then
+ * explained. */
 static int take_letter(struct screen *d, int key)
 {
     for (int i = 0; i < d->menu.n; i++)
@@ -152,6 +160,7 @@ static int take_letter(struct screen *d, int key)
 
 /* ---- clicks ---- */
 
+/* Only games with chips on their picture have such spots, and so a chip_answer. */
 static void click_chip(struct screen *d, int chip)
 {
     char name[MAX_NAME];
@@ -162,6 +171,8 @@ static void click_chip(struct screen *d, int chip)
         explain(d, name);
 }
 
+/* What was drawn there says what it means; the picture may be older than the menu, so places are
+ * checked. */
 static void click(struct screen *d)
 {
     int row, col;
@@ -187,6 +198,7 @@ void desk_ask_hint(struct screen *d)
         desk_say(d, 0, "The adviser is thinking.");
 }
 
+/* Undoes one thing at a time: typed digits, then the hint, then a bot's thinking. */
 static void escape(struct screen *d)
 {
     struct client_thinking thinking;
@@ -203,6 +215,8 @@ static void escape(struct screen *d)
     d->note[0] = 0;
 }
 
+/* A chosen seed is counted up by one, the last byte first, so that a series of games can be
+ * repeated. */
 static void play_again(struct screen *d)
 {
     static uint8_t seed[32];
@@ -224,6 +238,7 @@ int desk_is_look(const struct screen *d, int key)
     return key > 0 && key < 128 && (strchr("?lbco/", key) || key == d->face->pile_key[0]);
 }
 
+/* The pages that exist at any time. */
 int desk_take_look(struct screen *d, int key)
 {
     int is_pile = key == d->face->pile_key[0];
@@ -266,6 +281,7 @@ static void review_or_return(struct screen *d)
         client_back(d->t, d->sight.s.viewer);
 }
 
+/* Keys that are neither digits, cursor keys, letters of answers nor pages. */
 static void take_command(struct screen *d, int key)
 {
     int mine = client_mine(d->t) != 0;
@@ -282,6 +298,7 @@ static void take_command(struct screen *d, int key)
     }
 }
 
+/* Letters of answers win over pages and commands with the same key. */
 static void take_key(struct screen *d, int key)
 {
     if (key >= '0' && key <= '9' && d->menu.n)
@@ -302,6 +319,7 @@ static void take_key(struct screen *d, int key)
 
 /* ---- modes ---- */
 
+/* The next person has taken the keyboard. Their first Enter must not answer anything. */
 static void lift_curtain(struct screen *d, int key)
 {
     if (key == 'q')
@@ -313,6 +331,8 @@ static void lift_curtain(struct screen *d, int key)
     desk_ignore_enter(d);
 }
 
+/* With several people at the keyboard only the help is open, since other pages would show one's
+ * view. */
 static void answer_plea(struct screen *d, const struct client_plea *plea, int key)
 {
     if (key == 'q')
@@ -333,7 +353,7 @@ static void take_lobby_key(struct screen *d, int key)
 }
 
 /* Whether this is the Enter behind a number that was taken without it: at most one, and only if it
- * comes at once and as the next key. */
+ * comes at once and as the next key. A redraw is no key of a person and does not end the wait. */
 static int is_reflex(struct screen *d, int key)
 {
     int is = d->reflex && key == '\n' && desk_clock() < d->quiet;
@@ -355,6 +375,7 @@ static int is_too_soon(struct screen *d, int key)
     return 1;
 }
 
+/* What lies on top gets the key: the search, a sheet, a plea, the curtain, the lobby, the game. */
 void desk_key(struct screen *d, int key)
 {
     struct client_plea plea;

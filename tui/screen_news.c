@@ -13,6 +13,8 @@
 #include "tui/screen_parts.h"
 #include "tui/screen_sheet.h"
 
+/* How long an Enter still belongs to the number before it, and how long Enter does nothing after a
+ * box. */
 enum { REFLEX_MS = 700, DEAF_MS = 500 };
 
 void desk_say(struct screen *d, int warns, const char *format, ...)
@@ -52,7 +54,8 @@ int *desk_told(struct screen *d, int viewer)
 
 /* ---- what is seen ---- */
 
-/* How much of a name fits without cutting a character in half. */
+/* How much of a name fits without cutting a character in half. Returns the bytes that take at most
+ * `room` columns. */
 static int fitting(const char *name, int room)
 {
     int n = 0, end = 0;
@@ -68,7 +71,8 @@ static int fitting(const char *name, int room)
     return end;
 }
 
-/* The blank behind the badge does not break, so that a line does not end with a badge alone. */
+/* The blank behind the badge does not break, so that a line does not end with a badge alone. Seats
+ * that the table does not have get a name, too, so that no picture can meet a NULL. */
 static void name_seat(const struct client *t, int viewer, struct screen_sight *to, int seat)
 {
     struct client_seat s = {.name = given_name(seat), .bot = ""};
@@ -81,6 +85,7 @@ static void name_seat(const struct client *t, int viewer, struct screen_sight *t
     to->levels[seat] = to->level[seat];
 }
 
+/* Returns 0, or -1 if there is nothing to see yet; names and story are filled in even then. */
 static int sight_take(const struct client *t, const struct face *face, int viewer,
                       struct screen_sight *to)
 {
@@ -93,6 +98,7 @@ static int sight_take(const struct client *t, const struct face *face, int viewe
 
 /* ---- whose turn ---- */
 
+/* The one seat that is ours, else whoever has the keyboard; SPECTATOR if nobody does. */
 static int who_looks(const struct screen *d)
 {
     uint32_t mine = client_mine(d->t);
@@ -101,7 +107,8 @@ static int who_looks(const struct screen *d)
     return mine ? d->keyboard : SPECTATOR;
 }
 
-/* If several people share the keyboard, it is handed over before another person's view is drawn. */
+/* If several people share the keyboard, it is handed over before another person's view is drawn.
+ * `seat` is the one that must answer, or -1. */
 static void draw_curtain_for(struct screen *d, int seat)
 {
     d->curtain = -1;
@@ -115,6 +122,7 @@ static void draw_curtain_for(struct screen *d, int seat)
     }
 }
 
+/* "" if nobody is asked. */
 static void list_awaited(const struct screen *d, char text[SCREEN_TEXT])
 {
     struct text t = text_in(text, SCREEN_TEXT);
@@ -127,7 +135,8 @@ static void list_awaited(const struct screen *d, char text[SCREEN_TEXT])
         text_add(&t, " must decide.");
 }
 
-/* Whether a bot plays for the viewer, who has been away for long or has left. */
+/* Whether a bot plays for the viewer, who has been away for long or has left. At local tables
+ * nobody is replaced. */
 static int is_replaced(const struct screen *d, int viewer)
 {
     struct client_seat s;
@@ -137,6 +146,8 @@ static int is_replaced(const struct screen *d, int viewer)
     return s.away != AWAY_NO;
 }
 
+/* In whole seconds; the server's clock and ours may differ. A lost connection stays in the header
+ * instead. */
 static void read_clock(struct screen *d, int64_t until)
 {
     struct timespec now;
@@ -147,7 +158,8 @@ static void read_clock(struct screen *d, int64_t until)
     snprintf(d->clock, sizeof d->clock, "%d s left", (int)(left < 0 ? 0 : left));
 }
 
-/* A new question resets the cursor, the hint and the typed digits; the same question keeps them. */
+/* A new question resets the cursor, the hint and the typed digits; the same question keeps them.
+ * Called at every look, since the view may have changed under an open question. */
 static void pose(struct screen *d, const struct client_question *q)
 {
     menu_make(&d->sight.s, &d->menu);
@@ -165,6 +177,7 @@ static void pose(struct screen *d, const struct client_question *q)
         d->note[0] = 0;
 }
 
+/* Always updates everything it shows, so that callers need not know what has changed. */
 void desk_look(struct screen *d)
 {
     struct client_question q;
@@ -199,6 +212,8 @@ int desk_plea(const struct screen *d, struct client_plea *plea)
 
 /* ---- news ---- */
 
+/* Another game begins: nobody has read any of its story. The note stays unless it was about the
+ * end. */
 static void forget(struct screen *d)
 {
     memset(d->told, 0, sizeof d->told);
@@ -211,6 +226,7 @@ static void forget(struct screen *d)
     desk_forget_review(d);
 }
 
+/* Events that come in the place of those undone are new to everybody. */
 static void note_undone(struct screen *d, const struct client_news *news)
 {
     for (int i = 0; i <= MAX_SEATS; i++)
@@ -219,6 +235,7 @@ static void note_undone(struct screen *d, const struct client_news *news)
     desk_say(d, 0, "%s", news->text);
 }
 
+/* The rule stands behind the sentence, so that it can be looked up. */
 static void complain(struct screen *d, const struct client_news *news, int warns)
 {
     if (*news->text && *news->rule)
@@ -227,7 +244,8 @@ static void complain(struct screen *d, const struct client_news *news, int warns
         desk_say(d, warns, "%s", news->text);
 }
 
-/* What must not pass unseen is said in the message line, behind what it says already. */
+/* What must not pass unseen is said in the message line, behind what it says already. The desk
+ * looks first: the pictures of both need the view after the events. */
 static void hear_events(struct screen *d, const struct client_news *news)
 {
     char text[SCREEN_TEXT] = "";
@@ -241,7 +259,8 @@ static void hear_events(struct screen *d, const struct client_news *news)
     sheet_scene(d, news->from, news->to);
 }
 
-/* It comes twice if a witness has to sign the record. */
+/* It comes twice if a witness has to sign the record. The second time only an open page of the end
+ * is printed again, with the record. */
 static void hear_over(struct screen *d)
 {
     int first = !d->over;
@@ -253,12 +272,14 @@ static void hear_over(struct screen *d)
         sheet_end(d, first ? STAGE_STORY : d->sheet.stage);
 }
 
+/* News of questions and thinking bots needs nothing here: every look finds them. */
 void desk_hear(struct screen *d, const struct client_news *news)
 {
     switch (news->kind) {
     case NEWS_START: forget(d); break;
     case NEWS_EVENTS: hear_events(d, news); break;
     case NEWS_UNDONE: note_undone(d, news); break;
+    /* What happened before we came is not new, but the end may be told from it. */
     case NEWS_PAST:
         for (int i = 0; i <= MAX_SEATS; i++)
             d->told[i] = news->to;

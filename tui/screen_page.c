@@ -17,6 +17,7 @@ enum { SHEET_BESIDE = 76, SHEET_ROWS = 12 };
 
 /* ---- one sheet ---- */
 
+/* The sheet may be opened again; -1 and zeros are its empty state. */
 static void free_sheet(struct screen_sheet *s)
 {
     free(s->text);
@@ -41,7 +42,8 @@ void sheet_leave(struct screen *d)
     d->under.pick = -1;
 }
 
-/* Puts a guide's sheet or a moment under the page that opens next. */
+/* Puts a guide's sheet or a moment under the page that opens next. Other sheets are replaced by the
+ * next one. The memory moves along. */
 static void sheet_put_under(struct screen *d)
 {
     if (!d->sheet.guide && !d->sheet.passing && !d->sheet.stage)
@@ -52,7 +54,7 @@ static void sheet_put_under(struct screen *d)
     d->sheet.pick = -1;
 }
 
-/* Cuts a text into lines in place. */
+/* Cuts a text into lines in place. Newlines become zeros, so lines live as long as the text. */
 static void cut(struct screen_sheet *s)
 {
     int room = 1;
@@ -69,6 +71,8 @@ static void cut(struct screen_sheet *s)
     }
 }
 
+/* Empty lines at the beginning are dropped. A text without any line opens nothing, and the note
+ * says so. */
 void sheet_open(struct screen *d, const char *title, char *text)
 {
     free_sheet(&d->sheet);
@@ -85,7 +89,7 @@ void sheet_open(struct screen *d, const char *title, char *text)
 }
 
 /* Where sheets may be: beside the table if there is room for a page, else below the player's own
- * board. */
+ * board. The whole screen without a view, on a small one, or if the board leaves too few rows. */
 static struct canvas_area sheet_room(const struct screen *d)
 {
     int w = d->c.w, h = d->c.h;
@@ -111,6 +115,7 @@ static struct canvas_area sheet_area(const struct screen *d)
     return a;
 }
 
+/* Without the frame and the line of keys; at least one. */
 static int rows_shown(const struct screen *d)
 {
     int rows = sheet_area(d).h - 3;
@@ -126,6 +131,7 @@ void sheet_scroll(struct screen *d, int top)
 
 /* ---- drawing ---- */
 
+/* The line under the cursor is scrolled into sight first. A drawing has its own ink. */
 static void draw_sheet_lines(struct screen *d, struct canvas_area a, int rows)
 {
     struct canvas *c = &d->c;
@@ -147,6 +153,7 @@ static void draw_sheet_lines(struct screen *d, struct canvas_area a, int rows)
                      s->top + 1, s->top + rows < s->n ? s->top + rows : s->n, s->n);
 }
 
+/* The keys that matter on this kind of sheet; all others work nevertheless. */
 static const char *keys_of(const struct screen_sheet *s)
 {
     return s->review    ? review_keys(s)
@@ -160,6 +167,7 @@ static const char *keys_of(const struct screen_sheet *s)
                           : "Esc closes  ↑↓ PgUp PgDn scroll  / a rule, item, chip or card";
 }
 
+/* What lies below is cleared, and cannot be clicked. */
 void draw_sheet(struct screen *d)
 {
     struct canvas_area a = sheet_area(d);
@@ -220,6 +228,8 @@ static int look_further(struct screen *d, int key)
     return desk_take_look(d, key);
 }
 
+/* Sheets with a meaning of their own get the key first: the list, the end, the review. What is left
+ * scrolls and closes. */
 void sheet_key(struct screen *d, int key)
 {
     int page = rows_shown(d), top = d->sheet.top;
@@ -264,7 +274,7 @@ int sheet_width(const struct screen *d)
     return w > PAGE_WIDE ? PAGE_WIDE : w;
 }
 
-/* The rule of a question stands in brackets at its end. */
+/* The rule of a question stands in brackets at its end. Prints nothing without one. */
 static void print_rule_of(const char *asks)
 {
     const char *from = strrchr(asks, '[');
@@ -292,6 +302,7 @@ static void print_signs(const char *keys)
     free(text);
 }
 
+/* The same for every game, but for the key of its piles. */
 static void print_keys(const struct face *face)
 {
     page_print("\nKeys\n"
@@ -335,6 +346,7 @@ void sheet_log(struct screen *d)
         sheet_scroll(d, d->sheet.n);
 }
 
+/* The page is captured even if there are no odds, so it is ended before anything else. */
 void sheet_odds(struct screen *d)
 {
     struct refusal why;
@@ -356,7 +368,8 @@ void sheet_odds(struct screen *d)
     sheet_open(d, "Odds", page_end());
 }
 
-/* Moves the cursor to the answer and shows the reasons on the sheet. */
+/* Moves the cursor to the answer and shows the reasons on the sheet. A hint for a question that is
+ * no longer open is dropped. */
 void sheet_hint(struct screen *d)
 {
     const struct client_hint *h = client_hint_found(d->t);
@@ -372,6 +385,7 @@ void sheet_hint(struct screen *d)
     sheet_open(d, "A hint; Enter closes it, Enter again gives this answer", page_end());
 }
 
+/* Waits while another sheet is open, and is asked again at the next look. */
 void sheet_guide(struct screen *d)
 {
     char title[80];
@@ -404,6 +418,7 @@ void desk_turn_guide(struct screen *d)
     sheet_guide(d);
 }
 
+/* `print` prints with page_print. */
 void sheet_face(struct screen *d, const char *title, void (*print)(const struct board_showing *s))
 {
     page_begin(sheet_width(d));

@@ -23,7 +23,8 @@ static void header(const struct board_showing *s, char text[SCREEN_TEXT])
              NUMBER_OF(v, turns), quacks_phase_words(v->stage), s->names[v->start]);
 }
 
-/* d, s, f, and t for the smallest toadstool that may go back into the bag. */
+/* d, s, f, and t for the smallest toadstool that may go back into the bag. 0 for other answers.
+ * Toadstools lie in the order of their values, so the lowest bit is the smallest. */
 static char brew_letter(const struct board_showing *s, int answer)
 {
     uint64_t reds = quacks_legal(view_of(s), s->viewer) >> BREW_BAG;
@@ -32,6 +33,7 @@ static char brew_letter(const struct board_showing *s, int answer)
     return answer - BREW_BAG == bit_lowest(reds) ? 't' : 0;
 }
 
+/* Answers with a letter are those one gives often, or those that end a question. */
 static char letter(const struct board_showing *s, int answer)
 {
     switch (view_of(s)->player[s->viewer].question) {
@@ -60,6 +62,7 @@ static int usual(const struct board_showing *s)
     return p->question == QQ_RESTART && !p->exploded ? 1 : USUAL_NONE;
 }
 
+/* Keys of the potion that are not offered now get the rule's reason instead of silence. */
 static const char *meaning(const struct board_showing *s, int key)
 {
     if (s->viewer < 0 || view_of(s)->player[s->viewer].question != QQ_BREW)
@@ -82,6 +85,8 @@ static const char *whites_words(const struct quacks_player *p, const struct quac
     return !p->exploded && pot->whites > pot->limit ? " (protected)" : "";
 }
 
+/* How near the pot is to exploding: a block for each point of white, and the chance of the next
+ * chip while one may be drawn. Near means two points or less below the limit. */
 static void draw_gauge(struct canvas *c, struct canvas_area a, const struct quacks_state *v,
                        int seat)
 {
@@ -100,6 +105,8 @@ static void draw_gauge(struct canvas *c, struct canvas_area a, const struct quac
     else if (v->stage == STAGE_BREW && !p->stopped && pot.explosive)
         canvas_print(c, a.row, at, end - at, INK_PLAIN,
                      "  next chip: %d of %d would explode (%d%%)", pot.explosive, pot.bag,
+                     /* The percentage, rounded; the bag is not empty if a chip in it would
+                      * explode. */
                      (200 * pot.explosive + pot.bag) / (2 * pot.bag));
     else if (v->stage == STAGE_BREW && !p->stopped && pot.bag)
         canvas_put(c, a.row, at, end - at, INK_GOOD, "  next chip: safe");
@@ -118,8 +125,8 @@ static int draw_wealth(struct canvas *c, struct canvas_area a, const struct boar
                              p->rubies == 1 ? "y" : "ies");
 }
 
-/* Droplet, rats, test tubes and flask; above a track, which shows the rats, without them. Returns
- * the column behind them. */
+/* Droplet, rats, test tubes and flask; above a track, which shows the rats, without them. Rats and
+ * tails are left out if there are none. Returns the column behind them. */
 static int draw_means(struct canvas *c, struct canvas_area a, const struct quacks_state *v,
                       int seat, int track)
 {
@@ -144,8 +151,8 @@ static int draw_purse(struct canvas *c, struct canvas_area a, const struct quack
     return draw_means(c, (struct canvas_area){a.row, at, a.col + a.w - at, 1}, v, seat, track);
 }
 
-/* Draws the count of each chip in its colour, on further lines if there is no room. Returns the
- * rows used. */
+/* Draws the count of each chip in its colour, on further lines if there is no room; the height of
+ * the area does not limit them. `bag` counts each kind of chip. Returns the rows used. */
 static int draw_bag(struct canvas *c, struct canvas_area a, const char *title, const uint8_t *bag)
 {
     int total = 0, row = 0;
@@ -166,7 +173,8 @@ static int draw_bag(struct canvas *c, struct canvas_area a, const char *title, c
     return row + 1;
 }
 
-/* Red 1, 2 and 4 chips, such as "Beside the pot: 2×R1 1×R4. ". Returns the bytes written. */
+/* Red 1, 2 and 4 chips, such as "Beside the pot: 2×R1 1×R4. ". Returns the bytes written. Writes
+ * nothing if there are none. `cap` is the room left in `text`. */
 static size_t reds_words(const char *title, const uint8_t reds[3], char *text, size_t cap)
 {
     size_t n = 0;
@@ -178,7 +186,8 @@ static size_t reds_words(const char *title, const uint8_t reds[3], char *text, s
 }
 
 /* What lies beside the pot and what was put back from there, which effects last, which chips are
- * offered, and which were bought: those go into the bag when the turn ends. */
+ * offered, and which were bought: those go into the bag when the turn ends. In sentences for the
+ * line below the question; "" if nothing of it applies. */
 static void extras_words(const struct board_showing *s, char text[SCREEN_TEXT])
 {
     const struct quacks_state *v = view_of(s);
@@ -207,7 +216,8 @@ static void extras_words(const struct board_showing *s, char text[SCREEN_TEXT])
 
 /* ---- the shop (Q6.E, Q8) ---- */
 
-/* A price in brackets can be paid, one without cannot; "--" means that the supply is empty. */
+/* A price in brackets can be paid, one without cannot; "--" means that the supply is empty. The
+ * spot can be clicked in any case: a chip that cannot be bought then gets its reason. */
 static void draw_price(struct canvas *c, int row, int col, const struct screen_picture *p,
                        int colour, int value)
 {
@@ -226,11 +236,14 @@ static void draw_price(struct canvas *c, int row, int col, const struct screen_p
     canvas_touch(c, (struct canvas_area){row, col, 5, 1}, TOUCH_CHIP, chip);
 }
 
-/* Where the texts of the books begin, and below their prices if the shop is narrow. */
+/* The title where the shop stands below the question. */
 #define SHOP_TITLE "Prices of values 1, 2, 4; you can buy those in [..]"
+/* The texts of the books begin in column SHOP_TEXT. A shop of less than SHOP_WIDE columns has them
+ * below the prices, indented by SHOP_INDENT. SHOP_PRICES are the columns of the short title. */
 enum { SHOP_TEXT = 25, SHOP_WIDE = 60, SHOP_INDENT = 2, SHOP_PRICES = 21 };
 
-/* What the book of the chip under the cursor says: beside the prices it may be cut. */
+/* What the book of the chip under the cursor says: beside the prices it may be cut. Only where
+ * chips are chosen; adds nothing for answers that are no chip, such as to buy no more. */
 static void book_words(const struct screen_picture *p, char text[SCREEN_TEXT])
 {
     const struct quacks_state *v = view_of(p->s);
@@ -250,6 +263,7 @@ static void book_words(const struct screen_picture *p, char text[SCREEN_TEXT])
               quacks_book_now(v, quacks_chip(chip)->colour, brief));
 }
 
+/* Where the text of a book whose prices stand in `row` may go. */
 static struct canvas_area book_area(struct canvas_area a, int row)
 {
     int narrow = a.w < SHOP_WIDE, at = narrow ? SHOP_INDENT : SHOP_TEXT;
@@ -265,6 +279,7 @@ static int book_rows(struct canvas_area a, const struct quacks_state *v, int col
     return narrow + (rows < 1 ? 1 : rows);
 }
 
+/* With whole texts and the title. Orange is the first colour that is sold: white has no price. */
 static int shop_rows(struct canvas_area a, const struct quacks_state *v)
 {
     int rows = 1;
@@ -273,6 +288,8 @@ static int shop_rows(struct canvas_area a, const struct quacks_state *v)
     return rows;
 }
 
+/* The letter of the colour, its name, and the prices of its chips of 1, 2 and 4; kinds that do not
+ * exist stay empty. */
 static void draw_prices(struct canvas *c, int row, int col, const struct screen_picture *p,
                         int colour)
 {
@@ -283,7 +300,8 @@ static void draw_prices(struct canvas *c, int row, int col, const struct screen_
 }
 
 /* Draws the shop below a line for its title. The texts are folded if all of them fit, else each is
- * cut to one line. Returns the rows used. */
+ * cut to one line. Returns the rows used. Below the area nothing is drawn, whatever has not been
+ * shown. */
 static int draw_shop(struct canvas *c, struct canvas_area a, const struct screen_picture *p,
                      const char *title)
 {
@@ -305,6 +323,7 @@ static int draw_shop(struct canvas *c, struct canvas_area a, const struct screen
 
 /* ---- the others ---- */
 
+/* A decision that the view hides shows only that there is one (Q5.7). */
 static const char *status_words(const struct quacks_player *p, int full)
 {
     static const char *const decided[] = {"brewing", "decided to draw", "decided to stop",
@@ -314,6 +333,8 @@ static const char *status_words(const struct quacks_player *p, int full)
     return full ? "pot full" : p->stopped ? "stopped" : decided[p->commit & 3];
 }
 
+/* The last chips of a pot, as many as fit; dots stand for those before them. Returns the columns
+ * used. */
 static int pot_shown(struct canvas *c, int row, int col, int end, const struct quacks_player *p)
 {
     int most = (end - col) / 3 - 1, first = p->pot_n > most ? p->pot_n - most : 0, at = col;
@@ -326,7 +347,8 @@ static int pot_shown(struct canvas *c, int row, int col, int end, const struct q
     return at - col;
 }
 
-/* How far a potion is: "stopped on 14, whites 5  … W1 G2". */
+/* How far a potion is: "stopped on 14, whites 5 … W1 G2". Draws nothing outside the potion and its
+ * evaluation. */
 static void draw_progress(struct canvas *c, struct canvas_area a, const struct quacks_state *v,
                           int seat)
 {
@@ -364,6 +386,7 @@ static void draw_other(struct canvas *c, struct canvas_area a, const struct boar
     draw_progress(c, (struct canvas_area){a.row, at + 1, end - at - 1, 1}, v, seat);
 }
 
+/* One line for each, below a title; for screens without a column of their own. */
 static void draw_others(struct canvas *c, struct canvas_area a, const struct board_showing *s)
 {
     int seats[MAX_SEATS], n = seats_around(s, view_of(s)->players, seats);
@@ -372,7 +395,8 @@ static void draw_others(struct canvas *c, struct canvas_area a, const struct boa
         draw_other(c, (struct canvas_area){a.row + 1 + i, a.col, a.w, 1}, s, seats[i]);
 }
 
-/* Draws all chips of a pot, on as many rows as they need. Returns the rows used. */
+/* Draws all chips of a pot, on as many rows as they need. Returns the rows used. Chips that have no
+ * room below are left out. */
 static int draw_chips(struct canvas *c, struct canvas_area a, const struct quacks_player *p)
 {
     int per = a.w / 3, rows = 0;
@@ -384,7 +408,8 @@ static int draw_chips(struct canvas *c, struct canvas_area a, const struct quack
     return rows;
 }
 
-/* Another player in a column of its own: purse, pot and bag. Returns the rows used. */
+/* Another player in a column of its own: purse, pot and bag. Only the pot is cut if the area is too
+ * low. Returns the rows used. */
 static int draw_other_tall(struct canvas *c, struct canvas_area a, const struct board_showing *s,
                            int seat)
 {
@@ -408,6 +433,7 @@ static int draw_other_tall(struct canvas *c, struct canvas_area a, const struct 
     return a.row - top;
 }
 
+/* An empty row between two players; whoever has no room below is left out. */
 static void draw_others_tall(struct canvas *c, struct canvas_area a, const struct board_showing *s)
 {
     int seats[MAX_SEATS], n = seats_around(s, view_of(s)->players, seats);
@@ -421,6 +447,7 @@ static void draw_others_tall(struct canvas *c, struct canvas_area a, const struc
 
 /* ---- all of it ---- */
 
+/* The fortune card, with how a disputed one is played here. Returns the rows used. */
 static int draw_card(struct canvas *c, struct canvas_area a, const struct quacks_state *v)
 {
     char text[SCREEN_TEXT], brief[FILLED_MAX], ruling[FILLED_MAX];
@@ -434,10 +461,13 @@ static int draw_card(struct canvas *c, struct canvas_area a, const struct quacks
     return rows < a.h ? rows : a.h;
 }
 
+/* Rows kept free below the pot: for the question and its answers, the story, the card, and the two
+ * lines of whites and bag. */
 enum { ASKING_ROWS = 4, STORY_ROWS = 2, CARD_ROWS = 2, LINES_BELOW = 2 };
 
 /* The rows for the pot with its title. They depend on the size of the screen and on the number of
- * players alone, so that nothing moves between two questions. */
+ * players alone, so that nothing moves between two questions. With a line of numbers only if the
+ * shop has a column, or still has room below. */
 static int pot_rows(struct canvas_area a, const struct board_showing *s)
 {
     struct screen_split k = split_of(a);
@@ -451,13 +481,15 @@ static int pot_rows(struct canvas_area a, const struct board_showing *s)
     return rows - (rows + 1) % 2;
 }
 
+/* As face_pictures demands: what sheets leave in sight. */
 static int board_rows(struct canvas_area a, const struct board_showing *s)
 {
     return s->viewer == SPECTATOR ? 0 : pot_rows(a, s) + LINES_BELOW;
 }
 
 /* Whether the shop takes the place of the pot: nothing else has to be seen while one buys. A sheet
- * that tells of the potion leaves the pot in sight. */
+ * that tells of the potion leaves the pot in sight. `rows` are those of the pot. Not where the shop
+ * has a column, or room below the question. */
 static int shop_instead(const struct screen_split *k, const struct screen_picture *p, int rows)
 {
     const struct quacks_state *v = view_of(p->s);
@@ -491,7 +523,8 @@ static void draw_shop_title(struct canvas *c, struct canvas_area a, const struct
 }
 
 /* Draws the pot, or the shop in its place, below a line with the viewer's purse, then the whites
- * and the bag. Returns the rows used. */
+ * and the bag. The pot takes `rows` rows; the shop a title and a row for each colour but white.
+ * Returns the rows used. */
 static int draw_mine(struct canvas *c, const struct screen_split *k, const struct screen_picture *p,
                      int rows)
 {
@@ -514,19 +547,22 @@ static int draw_mine(struct canvas *c, const struct screen_split *k, const struc
     return a.row - top;
 }
 
-/* For less than 80x24: the row of the pot with the scoring space, the whites and the bag. */
+/* For less than 80x24: the row of the pot with the scoring space, the whites and the bag. Three
+ * lines: a title and one row of the track. */
 static int draw_small(struct canvas *c, struct canvas_area a, const struct screen_picture *p)
 {
     struct screen_split k = {.table = a};
     return draw_mine(c, &k, p, 3);
 }
 
-/* The pots of all players as tracks, each with a line of how far it is. Returns the rows used. */
+/* The pots of all players as tracks, each with a line of how far it is. Returns the rows used.
+ * `each` is the rows of a player. */
 static int draw_tracks(struct canvas *c, struct canvas_area a, const struct board_showing *s,
                        int each)
 {
     const struct quacks_state *v = view_of(s);
     int whole = quacks_pot_rows(a.w, 0), rows = each - 1 > whole ? whole : each - 1;
+    /* A title, and two lines for each row of spaces. */
     rows -= (rows + 1) % 2;
     for (int seat = 0; seat < v->players; seat++) {
         struct canvas_area pot = {a.row + seat * (rows + 1), a.col, a.w, rows};
@@ -559,7 +595,8 @@ static int draw_pots(struct canvas *c, struct canvas_area a, const struct board_
     return a.row - top;
 }
 
-/* Shop and other players in a column of their own. */
+/* Shop and other players in a column of their own. A spectator buys nothing, so the players have
+ * the whole column. */
 static void draw_side(struct canvas *c, struct canvas_area a, const struct screen_picture *p)
 {
     int used = p->s->viewer == SPECTATOR ? 0 : draw_shop(c, a, p, "Prices of values 1, 2, 4") + 1;
@@ -568,7 +605,9 @@ static void draw_side(struct canvas *c, struct canvas_area a, const struct scree
     draw_others_tall(c, a, p->s);
 }
 
-/* Below the question: the story if it has no column, else the shop if that has none. */
+/* Below the question: the story if it has no column, else the shop if that has none. `pot` are the
+ * rows of the pot. The shop comes before the story only while the viewer buys, or if six rows of
+ * story are left. */
 static void draw_rest(struct canvas *c, struct canvas_area a, const struct screen_split *k,
                       const struct screen_picture *p, int pot)
 {
@@ -591,6 +630,7 @@ static void draw_rest(struct canvas *c, struct canvas_area a, const struct scree
     draw_story(c, a, p);
 }
 
+/* Top down: what is above never moves because of what is below. */
 static void draw(struct canvas *c, struct canvas_area a, const struct screen_picture *p)
 {
     struct screen_split k = split_of(a);
@@ -631,6 +671,8 @@ static int last_chip(const struct board_showing *s, int at)
     return NO_CHIP;
 }
 
+/* The drawing has five lines, which `art` counts. A white chip that came last is named as the
+ * cause. */
 static void print_explosion(const struct board_showing *s, int at)
 {
     char chip[CHIP_WORDS], text[SCREEN_TEXT] = "";
@@ -650,7 +692,8 @@ static void print_explosion(const struct board_showing *s, int at)
               0, 0);
 }
 
-/* The explosion of the viewer's pot, and what steps A to D bring to everybody. */
+/* The explosion of the viewer's pot, and what steps A to D bring to everybody. If both are in this
+ * part, the explosion gives the title and stands first. */
 static int scene(const struct board_showing *s, int from, int to, char title[80], int *art)
 {
     int found = 0;
@@ -671,6 +714,8 @@ static int scene(const struct board_showing *s, int from, int to, char title[80]
 /* Guides beside those of the questions; a guide is a bit of those that have been read. */
 enum { GUIDE_RATS = 30, GUIDE_NEIGHBOUR };
 
+/* The number of the guide that fits the question; the rats are explained at the first draw of a
+ * turn that has some. */
 static int guide_of(const struct quacks_state *v, const struct quacks_player *p)
 {
     if (p->question == QQ_FORTUNE && v->stage == STAGE_SCHADENFREUDE)

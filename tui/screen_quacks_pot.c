@@ -2,6 +2,7 @@
 #include "tui/face_quacks.h"
 #include "tui/screen_boards.h"
 
+/* A space has two digits and brackets; POT_SPACES are those of the track, from 0 on. */
 enum { SPACE_W = 6, POT_SPACES = 54 };
 
 static const struct quacks_state *view_of(const struct board_showing *s)
@@ -18,7 +19,8 @@ int draw_quacks_chip(struct canvas *c, int row, int col, int room, const char *b
 }
 
 /* Draws a chip, the scoring space, the rat stone, the droplet, a ruby, or an empty space. The
- * number of the space stands in it, unless the numbers have a line of their own. */
+ * number of the space stands in it, unless the numbers have a line of their own. The first of these
+ * that applies is drawn, so a chip hides what lies below it. */
 static void draw_space(struct canvas *c, int row, int col, const struct quacks_state *v, int seat,
                        int space, int numbers)
 {
@@ -48,6 +50,7 @@ static void draw_space(struct canvas *c, int row, int col, const struct quacks_s
                      ruby ? "♦" : "");
 }
 
+/* Coins and points of a space, below it. */
 static void draw_worth(struct canvas *c, int row, int col, const struct quacks_state *v, int seat,
                        int space)
 {
@@ -58,7 +61,7 @@ static void draw_worth(struct canvas *c, int row, int col, const struct quacks_s
 }
 
 /* Draws one row of the track, below a line of space numbers if `numbers` is set. Returns the lines
- * used. */
+ * used. `first` is the number of its first space. The last row may be shorter. */
 static int draw_track_row(struct canvas *c, struct canvas_area a, const struct quacks_state *v,
                           int seat, int first, int numbers)
 {
@@ -72,6 +75,7 @@ static int draw_track_row(struct canvas *c, struct canvas_area a, const struct q
     return 2 + numbers;
 }
 
+/* With the line of the title. */
 int quacks_pot_rows(int w, int numbers)
 {
     int per = w / SPACE_W;

@@ -7,7 +7,8 @@
 #include "tui/screen_sheet.h"
 #include "tui/screen_term.h"
 
-/* What sheet.review says. */
+/* What sheet.review says. No sheet of the review; its progress; how each seat did; a mistake with
+ * its board. */
 enum { REVIEW_NONE, REVIEW_WAITS, REVIEW_SUMS, REVIEW_PLACE };
 
 /* One person reviews the own seat; spectators and several people at one keyboard all seats. */
@@ -17,6 +18,7 @@ static int seat_of(const struct screen *d)
     return bit_count(mine) == 1 ? bit_lowest(mine) : REVIEW_ALL;
 }
 
+/* Ends the page that begin_page has begun and shows it on the whole screen. */
 static void open_page(struct screen *d, const char *title, int review)
 {
     sheet_open(d, title, page_end());
@@ -24,6 +26,7 @@ static void open_page(struct screen *d, const char *title, int review)
     d->sheet.review = review;
 }
 
+/* The sheet is marked as a whole one first, because the width depends on it. */
 static void begin_page(struct screen *d)
 {
     sheet_close(d);
@@ -31,6 +34,7 @@ static void begin_page(struct screen *d)
     page_begin(sheet_width(d));
 }
 
+/* Drawn again at every look (desk_watch_review) until the review is done. */
 static void show_waiting(struct screen *d)
 {
     begin_page(d);
@@ -40,6 +44,7 @@ static void show_waiting(struct screen *d)
     open_page(d, "Review", REVIEW_WAITS);
 }
 
+/* Also where a review that failed says so. */
 static void show_sums(struct screen *d)
 {
     const struct review *r = reviewer_found(d->reviewer);
@@ -68,6 +73,7 @@ static void show_mistake(struct screen *d, int number)
     open_page(d, title, REVIEW_PLACE);
 }
 
+/* A review that is there is shown, not computed again; it lives until another game begins. */
 void sheet_review(struct screen *d)
 {
     const char *path = client_record(d->t);
@@ -83,6 +89,7 @@ void sheet_review(struct screen *d)
         show_sums(d);
 }
 
+/* A sheet that was opened instead is left alone; the review goes on. */
 void desk_watch_review(struct screen *d)
 {
     if (d->sheet.n && d->sheet.review == REVIEW_WAITS)
@@ -100,7 +107,8 @@ void desk_forget_review(struct screen *d)
     d->reviewer = NULL;
 }
 
-/* Practice from the mistake that is shown. */
+/* Practice from the mistake that is shown. On success another game has begun at this table, and its
+ * review begins anew. A refusal comes as news. */
 static void try_again(struct screen *d, int same)
 {
     struct review_moment m;
@@ -115,6 +123,7 @@ static void try_again(struct screen *d, int same)
     d->over = 0;
 }
 
+/* While the review is being computed, or has failed, its sheet has no keys of its own. */
 int sheet_turn_review(struct screen *d, int key)
 {
     int review = d->sheet.review;

@@ -7,6 +7,7 @@
 #include "tui/face.h"
 #include "tui/screen_parts.h"
 
+/* A width that no line reaches, so that the story comes in whole lines, to be folded later. */
 enum { UNFOLDED = 100000, HANGING = 2 };
 
 /* The length of " [A5.3]" at the beginning of the text, or 0. */
@@ -20,7 +21,8 @@ static size_t rule_at(const char *text)
 }
 
 /* The margin at the beginning of a line, a player's name or a step, ends with blanks. Returns its
- * length with the blanks and sets *words to that without; 0 if the line has no margin. */
+ * length with the blanks and sets *words to that without; 0 if the line has no margin. Players'
+ * names are looked for first: they may have two blanks in them. */
 static size_t margin_at(const struct board_showing *s, const char *line, size_t *words)
 {
     for (int seat = 0; seat < s->face->game->players(s->view); seat++) {
@@ -35,7 +37,8 @@ static size_t margin_at(const struct board_showing *s, const char *line, size_t 
 }
 
 /* Copies a line without rule ids and the blanks at its beginning, and with a colon behind its
- * margin. Returns the end of the copy. */
+ * margin. Returns the end of the copy. `to` needs the room of the line and two bytes for the colon,
+ * and gets no zero. */
 static char *shorten_line(const struct board_showing *s, const char *line, char *to)
 {
     line += strspn(line, " ");
@@ -65,6 +68,8 @@ static void fold_line(const char *line, size_t n)
     free(text);
 }
 
+/* Captures what the game prints twice: once unfolded, to be shortened, and then folded to the
+ * width. So no page may be captured when it is called. */
 char *story_words(const struct board_showing *s, int from, int to, int width)
 {
     page_begin(UNFOLDED);

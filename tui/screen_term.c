@@ -25,6 +25,8 @@
 #include "tui/canvas.h"
 #include "tui/screen.h"
 
+/* One terminal for each program. `open` is set between term_open and term_close, except while the
+ * program is stopped. */
 static struct {
     int open, ascii, colours;
     int wake[2];
@@ -33,10 +35,14 @@ static struct {
     int resized;
 } term;
 
+/* Set by the handler: the signal that ends the program; Ctrl-Z was pressed; the size has
+ * changed. */
 static volatile sig_atomic_t ended, stopped, sized;
 
 /* ---- signals ---- */
 
+/* May run on any thread at any time: it only sets flags and writes to a pipe, which never
+ * blocks. */
 static void note_signal(int signal)
 {
     if (signal == SIGTSTP)
@@ -49,6 +55,8 @@ static void note_signal(int signal)
     (void)n;
 }
 
+/* Calls of other threads, such as those to the disk, go on after a signal; poll does not, and the
+ * pipe wakes it anyway. */
 static void catch (int signal)
 {
     struct sigaction act = {.sa_handler = note_signal, .sa_flags = SA_RESTART};
@@ -56,6 +64,7 @@ static void catch (int signal)
     sigaction(signal, &act, NULL);
 }
 
+/* The pipe comes first, because the handler writes to it. */
 static void catch_signals(void)
 {
     MUST(pipe2(term.wake, O_NONBLOCK | O_CLOEXEC) == 0);
@@ -71,7 +80,8 @@ int term_ended(void)
     return ended;
 }
 
-/* Stops the program on Ctrl-Z and sets the screen up again when the shell continues it. */
+/* Stops the program on Ctrl-Z and sets the screen up again when the shell continues it. The
+ * signal's usual action stops the whole process inside kill; what follows it runs after fg. */
 static void rest(void)
 {
     stopped = 0;
@@ -80,12 +90,14 @@ static void rest(void)
     kill(getpid(), SIGTSTP);
     catch (SIGTSTP);
     term.open = 1;
+    /* The window may have changed meanwhile. */
     sized = 1;
     reset_prog_mode();
     clearok(curscr, TRUE);
     refresh();
 }
 
+/* Tells curses the new size. The next key is then KEY_REDRAW, so that the loop draws at once. */
 static void fit(void)
 {
     struct winsize size;
@@ -97,6 +109,7 @@ static void fit(void)
 
 /* ---- colours ---- */
 
+/* How an ink looks. Seats have no row: their colours are those of their badges. */
 struct term_look {
     /* The colour among 8 and among 256; -1: the terminal's default. */
     short colour, many;
@@ -138,6 +151,8 @@ static int wants_colours(void)
     return has_colors() && !(no && *no);
 }
 
+/* Pair i + 1 is ink i, as pair 0 is the terminal's own. Without colours the inks differ by
+ * attributes alone. */
 static void mix_colours(void)
 {
     term.colours = wants_colours() && start_color() == OK;
@@ -151,6 +166,7 @@ static void mix_colours(void)
                   (short)(COLORS >= 256 ? badge_of(seat)->ansi256 : badge_of(seat)->ansi - 30), -1);
 }
 
+/* Inks from INK_SEAT on have zeros for attributes. */
 static void take_ink(int ink)
 {
     const struct term_look *l = &looks[ink];
@@ -172,6 +188,7 @@ static int only_ascii(void)
     return strcmp(nl_langinfo(CODESET), "UTF-8") != 0 || !has_colors();
 }
 
+/* Keys come one by one, unechoed, without waiting; Escape alone is known after 25 ms. */
 static void take_terminal(void)
 {
     cbreak();
@@ -187,6 +204,8 @@ static void take_terminal(void)
     mix_colours();
 }
 
+/* The signals are caught before curses would do so. atexit restores the terminal if something calls
+ * exit. */
 int term_open(void)
 {
     setlocale(LC_CTYPE, "");
@@ -200,6 +219,7 @@ int term_open(void)
     return 0;
 }
 
+/* After a signal that cannot be caught the terminal stays as it was. */
 void term_close(void)
 {
     if (!term.open)
@@ -221,6 +241,7 @@ void term_size(int *w, int *h)
 
 /* ---- pictures ---- */
 
+/* Right halves of wide characters are drawn with their left half. */
 static void show_spot(int row, int col, const struct canvas_spot *s)
 {
     wchar_t text[2] = {s->ch, 0};
@@ -233,6 +254,8 @@ static void show_spot(int row, int col, const struct canvas_spot *s)
         mvaddnwstr(row, col, text, 1);
 }
 
+/* The cursor is parked in the last line, where terminals that cannot hide it disturb least. refresh
+ * sends only the differences. */
 void term_show(const struct canvas *c)
 {
     erase();
@@ -245,6 +268,7 @@ void term_show(const struct canvas *c)
 
 /* ---- keys ---- */
 
+/* Empties the pipe, so that each signal wakes the loop once. */
 static void drain(void)
 {
     char bytes[64];
@@ -252,6 +276,8 @@ static void drain(void)
         ;
 }
 
+/* Acts on signals that came meanwhile, in the loop's thread, where curses may be used. A terminal
+ * that is gone counts as SIGHUP. */
 void term_wait(int fd, int timeout_ms)
 {
     struct pollfd fds[3] = {{term.wake[0], POLLIN, 0}, {STDIN_FILENO, POLLIN, 0}, {fd, POLLIN, 0}};
@@ -265,6 +291,8 @@ void term_wait(int fd, int timeout_ms)
         fit();
 }
 
+/* The wheel is the cursor keys. Events without a meaning draw again, since KEY_NOTHING would end
+ * the reading of keys. */
 static int take_click(void)
 {
     MEVENT event;
@@ -281,6 +309,8 @@ static int take_click(void)
     return KEY_CLICK;
 }
 
+/* Keys of curses without a meaning here draw again, for the same reason. 12 is Ctrl-L, which paints
+ * the whole screen. */
 static int translate(int key)
 {
     switch (key) {
@@ -304,6 +334,7 @@ static int translate(int key)
     }
 }
 
+/* A change of size is told as one KEY_REDRAW. */
 int term_key(void)
 {
     if (term.resized) {

@@ -30,9 +30,11 @@ void term_close(void);
 int term_is_ascii(void);
 /* The columns and rows it has now; they change while the program runs. */
 void term_size(int *w, int *h);
-/* Shows a canvas; writes only what differs from what is on the screen. */
+/* Shows a canvas; writes only what differs from what is on the screen. The canvas must have the
+ * size of the terminal. */
 void term_show(const struct canvas *c);
-/* Waits for a key, a signal, `fd` or the end of the time. */
+/* Waits for a key, a signal, `fd` or the end of the time. `fd` below 0: no descriptor; a negative
+ * time: no limit. Ctrl-Z and changes of size are handled here. */
 void term_wait(int fd, int timeout_ms);
 /* The next key, or KEY_NOTHING. */
 int term_key(void);

@@ -16,9 +16,12 @@
 #define LUCK "luck.json"
 #define ASKED "asked.json"
 
-/* Tables that such a file has at most; the room for what it calls one. */
+/* Tables that luck.json and asked.json have at most: seats are never forgotten for their age. TABLE
+ * is the room for what the files call a table. */
 enum { TABLES = 1000, TABLE = URL_ORIGIN + ADDRESS_ID + 5 };
 
+/* The name of a table in the files: its link without a token, with the port left out if it is the
+ * usual one. */
 static void key_of(const struct call_address *a, char key[TABLE])
 {
     char origin[URL_ORIGIN];
@@ -26,7 +29,8 @@ static void key_of(const struct call_address *a, char key[TABLE])
 }
 
 /* Leaves out what is not the link of a table: a server may have named it, and an older version has
- * stored any name. Such a version also wrote ports that are the usual ones. */
+ * stored any name. Such a version also wrote ports that are the usual ones. The caller owns the
+ * object, which is empty if there is no file or it cannot be read. */
 static json_t *load(const char *folder, const char *file)
 {
     char path[CLIENT_PATH + 16], key[TABLE];
@@ -45,6 +49,7 @@ static json_t *load(const char *folder, const char *file)
     return good;
 }
 
+/* a->token is left as it is if nothing valid is known. */
 void seats_recall(const char *folder, struct call_address *a)
 {
     char key[TABLE];
@@ -56,7 +61,8 @@ void seats_recall(const char *folder, struct call_address *a)
     json_decref(seats);
 }
 
-/* A failure is ignored: the game can go on without. */
+/* A failure is ignored: the game can go on without. The file is readable by its owner only: tokens
+ * open seats. */
 static void save(const char *folder, const char *file, const json_t *seats)
 {
     char path[CLIENT_PATH + 16], why[CLIENT_TEXT];
@@ -67,13 +73,15 @@ static void save(const char *folder, const char *file, const json_t *seats)
     free(text);
 }
 
-/* The oldest tables come first, and are forgotten, so that the file does not grow for ever. */
+/* The oldest tables come first, and are forgotten, so that the file does not grow for ever. JSON
+ * objects keep the order in which members were first set. */
 static void forget_oldest(json_t *all)
 {
     while (json_object_size(all) > TABLES)
         json_object_del(all, json_object_iter_key(json_object_iter(all)));
 }
 
+/* Without a token nothing is stored, so that watching does not forget a seat. */
 void seats_remember(const char *folder, const struct call_address *a)
 {
     char key[TABLE];
@@ -94,7 +102,7 @@ static void make_key(char key[SEATS_KEY + 1])
 }
 
 /* It is stored before it is used: whoever asks again, because the answer was lost, gets the same
- * seat, also from another run of this program. */
+ * seat, also from another run of this program. `key` gets SEATS_KEY hex digits. */
 void seats_key(const char *folder, const struct call_address *a, char key[SEATS_KEY + 1])
 {
     char table[TABLE];
@@ -112,6 +120,7 @@ void seats_key(const char *folder, const struct call_address *a, char key[SEATS_
     json_decref(all);
 }
 
+/* Removes the table's entry, or with `only` the entry if it has that value. */
 static void forget(const char *folder, const char *file, const struct call_address *a,
                    const char *only)
 {
@@ -131,13 +140,15 @@ void seats_settle(const char *folder, const struct call_address *a)
     forget(folder, ASKED, a, NULL);
 }
 
-/* A link may have brought a token that is worth nothing to a table where we have a seat. */
+/* A link may have brought a token that is worth nothing to a table where we have a seat. So only
+ * this token is forgotten, not another one for the same table. */
 void seats_lose(const char *folder, const struct call_address *a)
 {
     forget(folder, SEATS, a, a->token);
     forget(folder, ASKED, a, NULL);
 }
 
+/* The caller owns the result; NULL: nothing is known. */
 json_t *seats_recall_luck(const char *folder, const struct call_address *a)
 {
     char key[TABLE];
@@ -159,6 +170,7 @@ void seats_remember_luck(const char *folder, const struct call_address *a, json_
     json_decref(all);
 }
 
+/* Of too many, the first ones are left out: the latest matter most. */
 int client_list_seats(const char *folder, char url[][CLIENT_URL], int most)
 {
     char usual[CLIENT_PATH];
@@ -177,6 +189,7 @@ int client_list_seats(const char *folder, char url[][CLIENT_URL], int most)
 /* A list must not take long: a server that is silent for so many ms is not asked again. */
 enum { ASK_MS = 4000 };
 
+/* Of a reply with status 200. */
 static int is_over(const struct call_reply *reply)
 {
     json_t *all = json_loads(reply->text, 0, NULL);
@@ -186,6 +199,8 @@ static int is_over(const struct call_reply *reply)
     return over;
 }
 
+/* A status that says nothing of the table, such as 500, counts as there: the seat stays in the
+ * list. */
 static enum client_seat_news news_of(const struct call_reply *reply)
 {
     if (!reply->status)
@@ -195,6 +210,7 @@ static enum client_seat_news news_of(const struct call_reply *reply)
     return reply->status == 200 && is_over(reply) ? SEAT_OVER : SEAT_THERE;
 }
 
+/* The token is not sent: whether a table exists is public. */
 enum client_seat_news client_ask_seat(const char *url, struct client_silence *silent)
 {
     struct call_address a;

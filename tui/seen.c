@@ -8,6 +8,7 @@
 #include "match/record_play.h"
 #include "wire/game.h"
 
+/* Of the JSON form, which does not depend on the machine or on the layout of a state. */
 static void hash_view(const struct game_json *json, const struct view *v, uint8_t hash[SEEN_HASH])
 {
     struct writer w = {0};
@@ -22,6 +23,8 @@ void seen_free(struct seen *s)
     memset(s, 0, sizeof *s);
 }
 
+/* A view like the last one is not kept twice, as many events change nothing that the viewer
+ * sees. */
 static void add(struct seen *s, const uint8_t hash[SEEN_HASH])
 {
     if (s->n && memcmp(s->hash[s->n - 1], hash, SEEN_HASH) == 0)
@@ -34,6 +37,7 @@ static void add(struct seen *s, const uint8_t hash[SEEN_HASH])
     memcpy(s->hash[s->n++], hash, SEEN_HASH);
 }
 
+/* Any difference means that views were missed, so what came before is given up. */
 void seen_whole(struct seen *s, const struct game_json *json, const struct view *v)
 {
     uint8_t hash[SEEN_HASH];
@@ -47,6 +51,7 @@ void seen_whole(struct seen *s, const struct game_json *json, const struct view 
     add(s, hash);
 }
 
+/* Only after seen_whole. */
 void seen_move(struct seen *s, const struct view *v)
 {
     uint8_t hash[SEEN_HASH];
@@ -54,6 +59,8 @@ void seen_move(struct seen *s, const struct view *v)
     add(s, hash);
 }
 
+/* If the view came several times, its first place is taken: views that are left out only make the
+ * comparison weaker, not wrong. */
 void seen_undo(struct seen *s, const struct view *v)
 {
     uint8_t hash[SEEN_HASH];
@@ -67,7 +74,9 @@ void seen_undo(struct seen *s, const struct view *v)
 
 /* ---- comparing ---- */
 
-/* Looks at the record's game as it is now. Returns 1 if it is the view that was last seen. */
+/* Looks at the record's game as it is now. Returns 1 if it is the view that was last seen. *found
+ * counts the views found so far; they need not follow each other closely, because a record may have
+ * positions between two views that were not shown. */
 static int look(const struct seen *s, const struct session *now, uint32_t *found)
 {
     uint8_t hash[SEEN_HASH];
@@ -79,6 +88,7 @@ static int look(const struct seen *s, const struct session *now, uint32_t *found
     return memcmp(s->hash[s->n - 1], hash, SEEN_HASH) == 0;
 }
 
+/* The record's positions are made by replaying it with its own outcomes. */
 static int find_all(const struct seen *s, struct record_play *p)
 {
     struct record_wrong wrong;
@@ -94,6 +104,7 @@ static int find_all(const struct seen *s, struct record_play *p)
     return last && found == s->n;
 }
 
+/* Nothing seen fits every record. */
 int seen_fits(const struct seen *s, const struct record *r)
 {
     if (!s->n)

@@ -12,6 +12,7 @@ enum { SEEN_HASH = 16 };
 
 /* Zeroed: nothing was seen. */
 struct seen {
+    /* All views are of one game and one viewer. `hash` has `n` of them, `room` fit. */
     const struct game_json *json;
     int viewer;
     uint32_t n, room;

@@ -12,14 +12,17 @@ struct story_told {
     uint32_t n;
 };
 
+/* Zeroed: empty. Pointers into it are valid until the next story_add. */
 struct story {
     struct story_told *at;
     int n, cap;
 };
 
+/* Copies the event. Entries must not go back, as story_cut relies on their order. */
 void story_add(struct story *s, const struct event *e, int actor, uint32_t n);
-/* Drops the events of entry `n` and later; returns how many are left. */
+/* Drops the events of entry `n` and later; returns how many are left. The memory is kept. */
 int story_cut(struct story *s, uint32_t n);
+/* Empties the story and frees its memory; it may be used again. */
 void story_free(struct story *s);
 
 #endif

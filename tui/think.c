@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+/* `lock` guards all members but the atomics of `watch`, which the bot reads while it thinks. */
 struct thinker {
     pthread_mutex_t lock;
     pthread_cond_t more;
@@ -27,7 +28,8 @@ static void tell(struct thinker *k)
     (void)n;
 }
 
-/* The caller holds the lock; it is released while the bot thinks. */
+/* The caller holds the lock; it is released while the bot thinks. An answer to a question that was
+ * cancelled meanwhile is dropped. */
 static void think(struct thinker *k)
 {
     struct client_thought mine = k->thought;
@@ -45,6 +47,8 @@ static void think(struct thinker *k)
     tell(k);
 }
 
+/* The watch is set back here and not in thinker_ask: the bot of the question before may still read
+ * it. */
 static void *work(void *arg)
 {
     struct thinker *k = arg;
@@ -73,7 +77,8 @@ struct thinker *thinker_open(int wake)
     return k;
 }
 
-/* The caller holds the lock. */
+/* The caller holds the lock. Makes whatever is being thought worthless and hurries the bot. Its
+ * answer is not waited for. */
 static void forget(struct thinker *k)
 {
     k->last++;
@@ -94,6 +99,7 @@ void thinker_close(struct thinker *k)
     free(k);
 }
 
+/* Does not wait: the thread begins when the bot before has noticed that it should hurry. */
 void thinker_ask(struct thinker *k, const struct client_thought *about)
 {
     pthread_mutex_lock(&k->lock);
@@ -111,7 +117,8 @@ void thinker_forget(struct thinker *k)
     pthread_mutex_unlock(&k->lock);
 }
 
-/* A question that has not been started gets the smallest budget. */
+/* A question that has not been started gets the smallest budget. Does nothing if no question is
+ * open. */
 void thinker_hurry(struct thinker *k)
 {
     pthread_mutex_lock(&k->lock);
