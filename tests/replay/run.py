@@ -345,7 +345,7 @@ def test_practice(folder):
             fails(folder, changed(lines, 1, fork=wrong), 1, "fork")
         fails(folder, changed(lines, 20, hash="0" * 16), 20, "hash")
         text = shown(write(folder, lines), "--at", "30")
-        must("A practice match: it goes on from action 25 of" in text, text[:600])
+        must("A practice match: it continues another one from action 25" in text, text[:600])
     must("practice" not in shown(write(folder, keep(folder, "arcane"))), "an ordinary match is none")
 
 
