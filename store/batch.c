@@ -6,6 +6,8 @@
 #include "engine/port.h"
 #include "engine/utf8.h"
 
+/* Arrival is the place in the caller's list: the pointers point into it. qsort is not stable, so it
+ * has to be compared. */
 static int compare_appends(const void *a, const void *b)
 {
     const struct store_append *const *x = a, *const *y = b;
@@ -13,6 +15,8 @@ static int compare_appends(const void *a, const void *b)
     return by_match ? by_match : (*x > *y) - (*x < *y);
 }
 
+/* A card without a text keeps the text of the one before, as a card in the store would ("":
+ * unchanged). */
 static void card_follow(struct store_card *card, const struct store_card *next)
 {
     struct store_card old = *card;
@@ -23,7 +27,8 @@ static void card_follow(struct store_card *card, const struct store_card *next)
     card->text_n = old.text_n;
 }
 
-/* Makes the group of order[0]. Returns how many appends of the order belong to its match. */
+/* Makes the group of order[0]. Returns how many appends of the order belong to its match. Appends
+ * that do not follow get their outcome here and belong to no group. The texts stay the caller's. */
 static int group_open(struct store_group *g, struct store_append **order, int n)
 {
     int at = 0, follows = 1;

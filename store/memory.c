@@ -69,6 +69,7 @@ static char *copy_text(const char *text, size_t n)
 
 /* ---- the table of matches ---- */
 
+/* FNV-1a, with the upper bits mixed in; the number of chains is a power of two. */
 static uint32_t chain_of(const struct memory_store *m, const char *id)
 {
     uint32_t hash = 2166136261u;
@@ -105,6 +106,8 @@ static void grow_table(struct memory_store *m)
     m->chains = more.chains;
 }
 
+/* Finds or makes the match; NULL: no memory. One that was made has no entries and counts as not
+ * there until it gets some (`k->n`), so nothing has to be taken back if the append fails. */
 static struct kept_match *add_match(struct memory_store *m, const char *id)
 {
     struct kept_match *k = find_match(m, id);
@@ -122,6 +125,8 @@ static struct kept_match *add_match(struct memory_store *m, const char *id)
 
 /* ---- append ---- */
 
+/* Changes nothing that can be seen, so it may happen before it is known that all of a batch
+ * succeeds. -1: no memory. */
 static int make_room(struct kept_match *k, uint32_t count)
 {
     if (count <= k->room - k->n)
@@ -135,6 +140,7 @@ static int make_room(struct kept_match *k, uint32_t count)
     return 0;
 }
 
+/* -1: no memory; what was copied so far is for throw_away. */
 static int copy_texts(struct ready *r, const struct store_group *g)
 {
     uint32_t at = 0;
@@ -153,7 +159,8 @@ static int copy_texts(struct ready *r, const struct store_group *g)
     return 0;
 }
 
-/* Prepares a group. If it is a conflict, it gets no match and there is nothing to do. */
+/* Prepares a group. If it is a conflict, it gets no match and there is nothing to do. -1: no
+ * memory, and the whole batch fails. A match is expected to exist if entries are expected in it. */
 static int make_ready(struct memory_store *m, struct ready *r, const struct store_group *g)
 {
     struct kept_match *k = g->expected ? find_match(m, g->match) : add_match(m, g->match);
@@ -165,6 +172,7 @@ static int make_ready(struct memory_store *m, struct ready *r, const struct stor
     return make_room(k, g->count) || copy_texts(r, g) ? -1 : 0;
 }
 
+/* The newest comes first; the oldest of three is freed. */
 static void keep_snapshot(struct kept_match *k, const struct ready *r, const struct store_group *g)
 {
     if (!r->snapshot)
@@ -178,6 +186,7 @@ static void keep_snapshot(struct kept_match *k, const struct ready *r, const str
     k->snapshot_of[0] = g->snapshot_of;
 }
 
+/* Cannot fail: all memory was made ready before. The copies belong to the match from here on. */
 static void carry_out(struct ready *r, const struct store_group *g)
 {
     struct kept_match *k = r->match;
@@ -208,6 +217,8 @@ static void throw_away(struct ready *r, const struct store_group *g)
     free(r->snapshot);
 }
 
+/* All groups are made ready before one is carried out, so a lack of memory leaves the store as it
+ * was, like a transaction that failed. */
 static int memory_append(struct store *s, struct store_append *list, int n)
 {
     struct batch b;
@@ -262,6 +273,7 @@ static struct kept_text *find_text(const struct kept_match *k, uint32_t number)
     return t;
 }
 
+/* What is kept of a match that is not there would never be removed, so it is ignored. */
 static int memory_keep(struct store *s, const char *match, uint32_t number,
                        const struct store_text *text)
 {
@@ -350,6 +362,8 @@ static struct kept_match **sorted(const struct memory_store *m, const struct sto
     return found;
 }
 
+/* Sorts all that fit for every question. Tests and small servers use this store, with few
+ * matches. */
 static int memory_list(struct store *s, const struct store_query *q, store_card_fn *row, void *arg)
 {
     int n;
@@ -446,6 +460,7 @@ static int has_text(const struct kept_match *k, const char *text)
     return has;
 }
 
+/* Matches without entries, left by failed appends, are not there. */
 static int memory_walk(struct store *s, const char *after, int limit, const char *text,
                        store_walk_fn *row, void *arg)
 {
@@ -474,6 +489,7 @@ static int memory_walk(struct store *s, const char *after, int limit, const char
     return 0;
 }
 
+/* A match that is not there is no failure: it is gone. */
 static int memory_sweep(struct store *s, const char *match)
 {
     struct memory_store *m = (struct memory_store *)s;

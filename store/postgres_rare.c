@@ -9,7 +9,8 @@
 #include "store/batch.h"
 #include "store/postgres_link.h"
 
-/* Runs a statement with parameters; NULL with an error. */
+/* Runs a statement with parameters; NULL with an error. A refusal frees the result and is an error
+ * like a loss. */
 static PGresult *ask(PGconn *conn, const char *text, int n, const char *const *values,
                      char error[STORE_ERROR])
 {
@@ -34,6 +35,7 @@ static int run(PGconn *conn, const char *text, int n, const char *const *values,
     return r ? 0 : -1;
 }
 
+/* The text goes as a parameter, so it needs no escapes. */
 int postgres_rare_walk(PGconn *conn, const char *after, int limit, const char *text,
                        store_walk_fn *row, void *arg, char error[STORE_ERROR])
 {
@@ -108,6 +110,8 @@ int postgres_rare_sweep(PGconn *conn, const char *match, const char *node, char 
     return end(conn, failed || tell(conn, match, node, error), error);
 }
 
+/* The row is locked by this until the transaction ends, so no append comes between the check and
+ * the rewriting. */
 static int rewrite_card(PGconn *conn, struct store_rewrite *r, char error[STORE_ERROR])
 {
     char expected[16], *card = strndup(r->card.n ? r->card.at : "", r->card.n);
@@ -127,6 +131,8 @@ static int rewrite_card(PGconn *conn, struct store_rewrite *r, char error[STORE_
     return 0;
 }
 
+/* One statement an entry: rare, and entries are few. Not 0: failed, with an error unless memory was
+ * lacking. */
 static int rewrite_entries(PGconn *conn, const struct store_rewrite *r, char error[STORE_ERROR])
 {
     int failed = 0;
@@ -143,6 +149,7 @@ static int rewrite_entries(PGconn *conn, const struct store_rewrite *r, char err
     return failed;
 }
 
+/* A conflict commits nothing, since nothing was changed; r->outcome tells. */
 int postgres_rare_rewrite(PGconn *conn, struct store_rewrite *r, const char *node,
                           char error[STORE_ERROR])
 {
@@ -158,7 +165,8 @@ int postgres_rare_rewrite(PGconn *conn, struct store_rewrite *r, const char *nod
     return end(conn, failed, error);
 }
 
-/* VACUUM FULL writes the tables anew. It cannot be part of a transaction, nor of a list. */
+/* VACUUM FULL writes the tables anew. It cannot be part of a transaction, nor of a list. The time
+ * limit is set back afterwards even if it failed; the connection is used again. */
 int postgres_rare_compact(PGconn *conn, char error[STORE_ERROR])
 {
     static const char *const texts[] = {

@@ -63,6 +63,8 @@ static int64_t random_lock(void)
     return lock;
 }
 
+/* All settings and questions are one text and so one round trip. `answer_ms` is half as long again
+ * as statements may take, so that the database's refusal comes before our patience ends. */
 int postgres_session_begin(PGconn *conn, struct postgres_session *s, char error[STORE_ERROR])
 {
     PGresult *r = link_ask(conn, settings_text, ANSWER_MS, error);
@@ -111,6 +113,7 @@ static int end_process(PGconn *conn, const struct postgres_session *s,
     return ask(conn, s, text, error);
 }
 
+/* Changes nothing, but is a commit: it waits until the standby has it, and everything before it. */
 static int await_standby(PGconn *conn, const struct postgres_session *s, int *warned,
                          char error[STORE_ERROR])
 {
@@ -121,6 +124,7 @@ static int await_standby(PGconn *conn, const struct postgres_session *s, int *wa
     return failed || *warned ? -1 : 0;
 }
 
+/* `before` all zeros: there was no connection. */
 int postgres_session_settle(PGconn *conn, const struct postgres_session *s,
                             const struct postgres_session *before, int *warned,
                             char error[STORE_ERROR])

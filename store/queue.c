@@ -46,6 +46,7 @@ void request_free(struct request *r)
 
 /* ---- appends that must not follow a bad one ---- */
 
+/* FNV-1a. Chains are short: `bad` holds only what the loop has not heard of yet. */
 static struct request **bad_chain(struct queue *q, const char *match)
 {
     uint32_t hash = 2166136261u;
@@ -54,6 +55,8 @@ static struct request **bad_chain(struct queue *q, const char *match)
     return &q->bad[hash % BAD_CHAINS];
 }
 
+/* Called under the lock, twice for an append that waits while another fails: when it is queued and
+ * when the failure is known. */
 static void settle_after_bad(struct queue *q, struct request *r)
 {
     struct request *b = r->settled ? NULL : *bad_chain(q, r->append.match);
@@ -65,6 +68,8 @@ static void settle_after_bad(struct queue *q, struct request *r)
     r->outcome = b->outcome;
 }
 
+/* It stays until its outcome is delivered: from then on the loop knows better than to append after
+ * it. */
 static void bad_add(struct queue *q, struct request *r)
 {
     struct request **chain = bad_chain(q, r->append.match);
@@ -93,6 +98,7 @@ static char *copy_text(const char *text, size_t n)
     return copy;
 }
 
+/* `text` bytes for copied texts follow it. All zeros otherwise; never NULL. */
 struct request *request_new(enum request_kind kind, size_t text, void *arg)
 {
     struct request *r = calloc(1, sizeof *r + text);
@@ -102,6 +108,7 @@ struct request *request_new(enum request_kind kind, size_t text, void *arg)
     return r;
 }
 
+/* Fills in a failure for requests of every kind; each callback looks at its own member. */
 static void fail(struct request *r)
 {
     r->rows.failed = 1;
@@ -122,7 +129,9 @@ static void examine(struct queue *q, struct request *r)
     snprintf(q->error, sizeof q->error, "An entry is not UTF-8 text.");
 }
 
-/* Who works sleeps only if both lists are empty, and is woken only then. */
+/* Who works sleeps only if both lists are empty, and is woken only then. The request belongs to the
+ * queue from here on, and is freed after its callback. Called in the loop's thread alone, so
+ * `gathering` needs no lock. */
 static void submit(struct queue *q, struct request *r)
 {
     pthread_mutex_lock(&q->lock);
@@ -145,6 +154,8 @@ static void submit(struct queue *q, struct request *r)
         q->ring(q);
 }
 
+/* `unrung` notes that a ring is owed; it is given once, whatever was queued. Only for a queue with
+ * a thread, since another one has nobody to ring for. */
 void queue_gather(struct queue *q, int yes)
 {
     q->gathering = yes;
@@ -154,6 +165,7 @@ void queue_gather(struct queue *q, int yes)
     q->ring(q);
 }
 
+/* Copies n bytes to *at and moves it behind the zero that calloc has left there. */
 static const char *keep(char **at, const char *text, size_t n)
 {
     char *copy = *at;
@@ -162,6 +174,8 @@ static const char *keep(char **at, const char *text, size_t n)
     return copy;
 }
 
+/* One allocation has the request, the heads of its entries and all texts. The texts come last,
+ * since heads need alignment. */
 void queue_append(struct queue *q, const struct store_append *a, queue_appended_fn *done, void *arg)
 {
     size_t texts = a->card.text_n + a->snapshot.n + 2, heads = a->count * sizeof a->entry[0];
@@ -182,6 +196,7 @@ void queue_append(struct queue *q, const struct store_append *a, queue_appended_
     submit(q, r);
 }
 
+/* A match with a name too long is answered with no rows, as one that does not exist. */
 static void read_match(struct queue *q, enum request_kind kind, const char *match, uint32_t from,
                        queue_rows_fn *done, void *arg)
 {
@@ -210,6 +225,8 @@ void queue_kept(struct queue *q, const char *match, uint32_t number, queue_rows_
     read_match(q, REQUEST_KEPT, match, number, done, arg);
 }
 
+/* Is a read by its place in line: it waits for the appends before it, and never shares their
+ * transaction. */
 void queue_keep(struct queue *q, const char *match, uint32_t number, const struct store_text *text,
                 queue_appended_fn *done, void *arg)
 {
@@ -222,6 +239,7 @@ void queue_keep(struct queue *q, const char *match, uint32_t number, const struc
     submit(q, r);
 }
 
+/* `game` is copied, too; `query` need not live on. */
 void queue_list(struct queue *q, const struct store_query *query, queue_rows_fn *done, void *arg)
 {
     size_t n = query->game ? strlen(query->game) : 0;
@@ -280,7 +298,8 @@ void queue_on_changes(struct queue *q, queue_rows_fn *changed, void *arg)
         q->ring(q);
 }
 
-/* The time is known after a ping: see work.c. */
+/* The time is known after a ping: see work.c. Each ping is good for one answer, so that an old
+ * offset is not used for ever if pings fail. */
 int queue_time(struct queue *q, int64_t *ms)
 {
     pthread_mutex_lock(&q->lock);
@@ -294,6 +313,7 @@ int queue_time(struct queue *q, int64_t *ms)
 
 /* ---- for those who work ---- */
 
+/* Serial numbers tell what was queued first. The request is the taker's until queue_done. */
 struct request *queue_take_read(struct queue *q)
 {
     struct request *r = NULL;
@@ -304,6 +324,8 @@ struct request *queue_take_read(struct queue *q)
     return r;
 }
 
+/* In the order they were queued, so appends of a match follow one another. `most` is the room in
+ * `batch`. */
 int queue_take_appends(struct queue *q, struct request **batch, int most)
 {
     int n = 0;
@@ -314,6 +336,7 @@ int queue_take_appends(struct queue *q, struct request **batch, int most)
     return n;
 }
 
+/* The row may move with the next one. An id that is too long is cut. */
 struct queue_row *request_add_row(struct request *r, const char *match, const char *text, size_t n)
 {
     if (r->rows.count == r->room) {
@@ -329,6 +352,7 @@ struct queue_row *request_add_row(struct request *r, const char *match, const ch
     return row;
 }
 
+/* The text is copied. Called once for a request. */
 void request_set_snapshot(struct request *r, uint32_t of, const char *text, size_t n)
 {
     r->rows.snapshot_of = of;
@@ -371,6 +395,8 @@ static void take_back_appends(struct queue *q, struct request **batch, int n)
     atomic_fetch_sub(&q->waiting, (uint32_t)n);
 }
 
+/* Gives the requests back: they are the queue's again and may be delivered at once, so the caller
+ * must not look at them any more. All of them are of one kind. */
 void queue_done(struct queue *q, struct request **batch, int n, uint64_t took)
 {
     int appends = batch[0]->kind == REQUEST_APPEND;
@@ -389,6 +415,8 @@ void queue_done(struct queue *q, struct request **batch, int n, uint64_t took)
 
 /* ---- the loop's thread ---- */
 
+/* *q must be all zeros. `wake`, `ring`, `stop` and `fits` are set by the caller afterwards, before
+ * anything is queued. */
 void queue_init(struct queue *q, struct store *store, uint64_t (*clock)(void *arg), void *arg)
 {
     q->store = store;
@@ -400,7 +428,8 @@ void queue_init(struct queue *q, struct store *store, uint64_t (*clock)(void *ar
     MUST(pthread_mutex_init(&q->lock, NULL) == 0);
 }
 
-/* Calls the callback. From here on the loop has heard of the outcome. */
+/* Calls the callback. From here on the loop has heard of the outcome. Without the lock: callbacks
+ * queue more. A callback that is NULL is left out. */
 static void deliver(struct queue *q, struct request *r)
 {
     pthread_mutex_lock(&q->lock);
@@ -420,7 +449,7 @@ static void deliver(struct queue *q, struct request *r)
     request_free(r);
 }
 
-/* What nobody has done fails. */
+/* What nobody has done fails. Called after who works has stopped, so it needs no lock. */
 static void give_up(struct queue *q)
 {
     struct request *r;
@@ -438,6 +467,8 @@ struct queue *queue_open_alone(struct store *store, uint64_t (*clock)(void *arg)
     return q;
 }
 
+/* What the last callbacks queue goes straight to `done` as failed and is delivered in the same
+ * loop. */
 void queue_close(struct queue *q)
 {
     pthread_mutex_lock(&q->lock);
@@ -452,6 +483,8 @@ void queue_close(struct queue *q)
     free(q);
 }
 
+/* Takes the whole list first: what callbacks cause is delivered next time, so the loop cannot
+ * starve. */
 int queue_deliver(struct queue *q)
 {
     pthread_mutex_lock(&q->lock);
@@ -495,6 +528,7 @@ struct queue_rows queue_rows_keep(const struct queue_rows *rows)
     return own;
 }
 
+/* `failed` stays readable. */
 void queue_rows_free(struct queue_rows *rows)
 {
     for (uint32_t i = 0; i < rows->count; i++)

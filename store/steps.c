@@ -20,6 +20,7 @@ int steps_version(int done)
     return version;
 }
 
+/* Version 0 of a database that is ours is impossible: the first step breaks. */
 int steps_refuse(int64_t version, const char *program, char why[STORE_ERROR])
 {
     if (version >= 1 && version <= STEPS)
