@@ -53,6 +53,8 @@ static int group_open(struct store_group *g, struct store_append **order, int n)
     return at;
 }
 
+/* The groups point into `list`, which must not move before batch_close. Groups are in the order of
+ * their matches' ids. */
 int batch_open(struct batch *b, struct store_append *list, int n)
 {
     b->groups = 0;
@@ -76,6 +78,7 @@ void batch_close(struct batch *b)
     free(b->group);
 }
 
+/* Gives every part of the group its outcome; parts of one group never differ. */
 void group_settle(const struct store_group *g, enum store_outcome outcome)
 {
     for (int i = 0; i < g->parts; i++)
@@ -97,6 +100,8 @@ static size_t plain_bytes(const char *s, size_t left)
     return n;
 }
 
+/* A zero byte would end the text in SQLite's functions and is refused by PostgreSQL, and so is what
+ * is not UTF-8. */
 int store_text_fits(const char *text, size_t n)
 {
     uint32_t c;

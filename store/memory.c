@@ -57,6 +57,7 @@ static int no_memory(struct store *s)
     return -1;
 }
 
+/* n bytes and a zero, so that has_text may search it. NULL: no memory. */
 static char *copy_text(const char *text, size_t n)
 {
     char *copy = malloc(n + 1);
@@ -208,6 +209,7 @@ static void carry_out(struct ready *r, const struct store_group *g)
     }
 }
 
+/* Frees what make_ready copied, however far it came. */
 static void throw_away(struct ready *r, const struct store_group *g)
 {
     for (uint32_t i = 0; r->text && i < g->count; i++)
@@ -253,6 +255,7 @@ static int memory_load(struct store *s, const char *match, uint32_t from, store_
     return 0;
 }
 
+/* The newest that fits: they are kept newest first. */
 static int memory_snapshot(struct store *s, const char *match, uint32_t most, store_entry_fn *row,
                            void *arg)
 {
@@ -322,6 +325,7 @@ static int64_t listed_at(const struct kept_match *k, const struct store_query *q
     return q->phase == 1 ? k->card.created : k->card.touched;
 }
 
+/* Earliest first; of the same time by id, so that pages fit together. */
 static int by_due(const void *a, const void *b)
 {
     const struct kept_match *const *x = a, *const *y = b;
@@ -329,6 +333,7 @@ static int by_due(const void *a, const void *b)
     return order ? order : strcmp((*x)->id, (*y)->id);
 }
 
+/* Matches without entries are in no list. */
 static int fits_query(const struct kept_match *k, const struct store_query *q)
 {
     const struct store_card *c = &k->card;
@@ -336,6 +341,7 @@ static int fits_query(const struct kept_match *k, const struct store_query *q)
            (!q->open || c->open) && (!q->game || strcmp(c->game, q->game) == 0);
 }
 
+/* `after` is the last match of the page before, by time and then by id. */
 static int is_due(const struct kept_match *k, int64_t now, const struct store_place *after)
 {
     int64_t due = k->card.due;
@@ -381,6 +387,7 @@ static int memory_list(struct store *s, const struct store_query *q, store_card_
     return 0;
 }
 
+/* All that are due are sorted for each page. */
 static int memory_due(struct store *s, int64_t now, const struct store_place *after, int limit,
                       store_due_fn *row, void *arg)
 {
@@ -436,6 +443,7 @@ static void wipe_computed(struct kept_match *k)
     k->beside = NULL;
 }
 
+/* Texts of entries are overwritten, so that a removed name is gone. */
 static void free_match(struct kept_match *k)
 {
     for (uint32_t i = 0; i < k->n; i++)
@@ -446,12 +454,14 @@ static void free_match(struct kept_match *k)
     free(k);
 }
 
+/* In the order of bytes, as the databases have it. */
 static int by_id(const void *a, const void *b)
 {
     const struct kept_match *const *x = a, *const *y = b;
     return strcmp((*x)->id, (*y)->id);
 }
 
+/* Texts end with a zero (copy_text) and have none inside. */
 static int has_text(const struct kept_match *k, const char *text)
 {
     int has = strstr(k->card_text ? k->card_text : "", text) != NULL;
@@ -515,6 +525,7 @@ static int copy_rewrite(const struct store_rewrite *r, char **copies)
     return copies[r->count] ? 0 : -1;
 }
 
+/* Cannot fail. The copies belong to the match from here on. */
 static void carry_out_rewrite(struct kept_match *k, const struct store_rewrite *r, char **copies)
 {
     for (uint32_t i = 0; i < r->count; i++) {
@@ -533,6 +544,7 @@ static void carry_out_rewrite(struct kept_match *k, const struct store_rewrite *
     wipe_computed(k);
 }
 
+/* Outcomes are as in the databases: another number of entries is a conflict and changes nothing. */
 static int memory_rewrite(struct store *s, struct store_rewrite *r)
 {
     struct kept_match *k = find_match((struct memory_store *)s, r->match);
@@ -548,6 +560,8 @@ static int memory_rewrite(struct store *s, struct store_rewrite *r)
     return failed ? no_memory(s) : 0;
 }
 
+/* Notes are a list in the order of their names. The new one is made before the old one goes, so a
+ * lack of memory leaves the old text. */
 static int memory_note(struct store *s, const char *name, const struct store_text *text)
 {
     struct kept_note **at = &((struct memory_store *)s)->notes;
@@ -572,6 +586,7 @@ static int memory_note(struct store *s, const char *name, const struct store_tex
     return 0;
 }
 
+/* They are in order already. */
 static int memory_notes(struct store *s, const char *prefix, store_note_fn *row, void *arg)
 {
     for (const struct kept_note *n = ((struct memory_store *)s)->notes; n; n = n->next)
@@ -599,6 +614,7 @@ static void memory_close(struct store *s)
     free(m);
 }
 
+/* NULL: no memory. Each call opens another, empty database. */
 struct store *store_open_memory(void)
 {
     enum { CHAINS = 256 };

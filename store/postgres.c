@@ -24,6 +24,7 @@
 #include "store/postgres_rare.h"
 #include "store/postgres_schema.h"
 
+/* AGAIN_MS: a database that cannot be reached is tried again this much later at most. */
 enum { OLDEST_SERVER = 130000, NODE = 16, AGAIN_MS = 2000 };
 
 /* What a statement with several parts deletes does not yet see what it inserts: the last two
@@ -322,6 +323,8 @@ static int send_plain(struct postgres_store *s, const char *text)
     return PQsendQueryParams(s->conn, text, 0, NULL, NULL, NULL, NULL, 0);
 }
 
+/* Shared, so appends of one connection never wait for it; only the next connection takes it alone
+ * (postgres_session.c). */
 static int send_hold(struct postgres_store *s)
 {
     char lock[24];
@@ -598,6 +601,7 @@ static int rare_did(struct postgres_store *s, int failed)
     return failed ? -1 : 0;
 }
 
+/* Reads in one statement, so it is one moment of the database. */
 static int postgres_walk(struct store *base, const char *after, int limit, const char *text,
                          store_walk_fn *row, void *arg)
 {
@@ -625,6 +629,7 @@ static int postgres_compact(struct store *base)
     return reach(s) ? -1 : rare_did(s, postgres_rare_compact(s->conn, base->error));
 }
 
+/* Durable when it returns, as entries are. */
 static int postgres_note(struct store *base, const char *name, const struct store_text *text)
 {
     struct postgres_store *s = (struct postgres_store *)base;
@@ -639,6 +644,7 @@ static int postgres_notes(struct store *base, const char *prefix, store_note_fn 
 
 /* ---- opening and closing ---- */
 
+/* Waits for nothing: a transaction that is under way is ended or given up by the database. */
 static void postgres_close(struct store *base)
 {
     struct postgres_store *s = (struct postgres_store *)base;

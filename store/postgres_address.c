@@ -10,6 +10,7 @@ enum { LONGEST_ADDRESS = 2048, LONGEST_HOST = 256, MOST_OPTIONS = 96 };
 
 /* ---- lists, separated by commas ---- */
 
+/* An empty list counts as one part. */
 static int parts_of(const char *list)
 {
     int n = 1;
@@ -30,6 +31,7 @@ static void part_of(const char *list, int i, char part[LONGEST_HOST])
 
 /* ---- reading ---- */
 
+/* "" if the address does not have it. */
 static const char *option(const struct postgres_address *a, const char *name)
 {
     for (const PQconninfoOption *o = a->options; o->keyword; o++)

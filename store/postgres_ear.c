@@ -108,6 +108,7 @@ static int step_down(struct postgres_listener *e)
     return 1;
 }
 
+/* LISTEN is sent first of all: nothing that is stored after it can be missed. */
 static int step_connecting(struct postgres_listener *e)
 {
     int done = link_step(e->conn, &e->wants);
@@ -240,6 +241,8 @@ int ear_open(struct postgres_listener *e)
     }
 }
 
+/* Leaves the state as it is: give_up sets it. Nothing is told to the database, which notices by
+ * itself. */
 void ear_close(struct postgres_listener *e)
 {
     PQclear(e->answer);

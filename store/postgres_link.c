@@ -59,6 +59,7 @@ static int is_shared(const char *code)
     return code && (strcmp(code, "26000") == 0 || strcmp(code, "42P05") == 0);
 }
 
+/* The primary message only: details may quote values of the statement. */
 void link_refuse(PGconn *conn, const PGresult *r, char error[STORE_ERROR])
 {
     const char *message = PQresultErrorField(r, PG_DIAG_MESSAGE_PRIMARY);
@@ -109,6 +110,7 @@ static const struct {
     {"hot standby mode", "The database can only be read now: it is a standby"},
 };
 
+/* The message is libpq's, in English, as the program sets no LC_MESSAGES. */
 static const char *what_failed(const char *message)
 {
     for (size_t i = 0; i < sizeof failures / sizeof failures[0]; i++)
@@ -191,6 +193,8 @@ PGresult *link_last_result(PGconn *conn, int64_t end, char error[STORE_ERROR])
     }
 }
 
+/* The caller clears the result. After NULL the connection may be within a transaction that has
+ * failed. */
 PGresult *link_ask(PGconn *conn, const char *text, int ms, char error[STORE_ERROR])
 {
     if (!PQsendQuery(conn, text)) {

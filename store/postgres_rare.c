@@ -27,6 +27,7 @@ static PGresult *ask(PGconn *conn, const char *text, int n, const char *const *v
     return NULL;
 }
 
+/* 0, or -1 with an error. Rows are dropped. */
 static int run(PGconn *conn, const char *text, int n, const char *const *values,
                char error[STORE_ERROR])
 {
@@ -95,6 +96,8 @@ static int end(PGconn *conn, int failed, char error[STORE_ERROR])
     return -1;
 }
 
+/* A match that is not there is no failure, and is told to others all the same. The row of the match
+ * goes first, which locks out appends. */
 int postgres_rare_sweep(PGconn *conn, const char *match, const char *node, char error[STORE_ERROR])
 {
     static const char *const statements[] = {"DELETE FROM charlatan.matches WHERE id = $1",
@@ -184,6 +187,7 @@ int postgres_rare_compact(PGconn *conn, char error[STORE_ERROR])
     return failed ? -1 : 0;
 }
 
+/* One statement, so one transaction. */
 int postgres_rare_note(PGconn *conn, const char *name, const struct store_text *text,
                        char error[STORE_ERROR])
 {
@@ -200,6 +204,7 @@ int postgres_rare_note(PGconn *conn, const char *name, const struct store_text *
     return failed;
 }
 
+/* starts_with knows no wild cards, so a prefix may have any characters. */
 int postgres_rare_notes(PGconn *conn, const char *prefix, store_note_fn *row, void *arg,
                         char error[STORE_ERROR])
 {

@@ -84,6 +84,7 @@ static int steps_taken(PGconn *conn, char error[STORE_ERROR])
     return done == -2 ? 1 : done;
 }
 
+/* A step that is noted already stays: the list says who took it first. */
 static int note_step(PGconn *conn, int n, const char *program, char error[STORE_ERROR])
 {
     char text[256];

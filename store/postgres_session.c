@@ -56,6 +56,7 @@ void postgres_session_watch(PGconn *conn, int *warned)
 
 /* ---- beginning ---- */
 
+/* Another one for each connection, so that nodes never wait for each other's appends. */
 static int64_t random_lock(void)
 {
     int64_t lock;
@@ -87,6 +88,7 @@ int postgres_session_begin(PGconn *conn, struct postgres_session *s, char error[
 
 /* ---- what the connection before has left ---- */
 
+/* For texts whose rows do not matter. */
 static int ask(PGconn *conn, const struct postgres_session *s, const char *text,
                char error[STORE_ERROR])
 {

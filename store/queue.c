@@ -78,6 +78,7 @@ static void bad_add(struct queue *q, struct request *r)
     *chain = r;
 }
 
+/* Called when its outcome is delivered. An append that is not there is no fault. */
 static void bad_remove(struct queue *q, struct request *r)
 {
     struct request **at = bad_chain(q, r->append.match);
@@ -251,6 +252,7 @@ void queue_list(struct queue *q, const struct store_query *query, queue_rows_fn 
     submit(q, r);
 }
 
+/* `after` is copied. `limit` is in the query of the request. */
 void queue_due(struct queue *q, int64_t now, const struct store_place *after, int limit,
                queue_rows_fn *done, void *arg)
 {
@@ -262,6 +264,7 @@ void queue_due(struct queue *q, int64_t now, const struct store_place *after, in
     submit(q, r);
 }
 
+/* For requests without texts and rows. */
 static void queue_ask(struct queue *q, enum request_kind kind, queue_appended_fn *done, void *arg)
 {
     struct request *r = request_new(kind, 0, arg);
@@ -279,6 +282,8 @@ void queue_probe(struct queue *q, queue_appended_fn *done, void *arg)
     queue_ask(q, REQUEST_PROBE, done, arg);
 }
 
+/* `arg` goes to both functions; it must live until `done` was called. `run` blocks the store's
+ * thread for as long as it takes. */
 void queue_run(struct queue *q, queue_run_fn *run, queue_ran_fn *done, void *arg)
 {
     struct request *r = request_new(REQUEST_RUN, 0, arg);
@@ -288,6 +293,8 @@ void queue_run(struct queue *q, queue_run_fn *run, queue_ran_fn *done, void *arg
     submit(q, r);
 }
 
+/* Rings, because who works begins to ask for changes only now. `changed` may be called as long as
+ * the queue is open. */
 void queue_on_changes(struct queue *q, queue_rows_fn *changed, void *arg)
 {
     pthread_mutex_lock(&q->lock);
@@ -359,6 +366,7 @@ void request_set_snapshot(struct request *r, uint32_t of, const char *text, size
     r->rows.snapshot = copy_text(text, r->rows.snapshot_n = n);
 }
 
+/* Counts one failure, whatever it concerned. The sentence stays until the next one. */
 void queue_failed(struct queue *q, const char *error)
 {
     pthread_mutex_lock(&q->lock);
@@ -459,6 +467,7 @@ static void give_up(struct queue *q)
     }
 }
 
+/* Nobody is woken or rung for: the owner calls queue_work and queue_deliver. */
 struct queue *queue_open_alone(struct store *store, uint64_t (*clock)(void *arg), void *arg)
 {
     struct queue *q = calloc(1, sizeof *q);
@@ -504,6 +513,7 @@ uint32_t queue_waiting(const struct queue *q)
     return atomic_load(&((struct queue *)q)->waiting);
 }
 
+/* A copy, taken at one moment. */
 void queue_figures(struct queue *q, struct queue_figures *f)
 {
     pthread_mutex_lock(&q->lock);
@@ -520,6 +530,7 @@ void queue_error(struct queue *q, char error[STORE_ERROR])
 
 /* ---- rows, which may be kept for another thread ---- */
 
+/* The caller frees them with queue_rows_free, on any thread. */
 struct queue_rows queue_rows_keep(const struct queue_rows *rows)
 {
     struct queue_rows own = *rows;

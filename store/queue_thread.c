@@ -39,6 +39,7 @@ static int64_t now_ms(void)
     return (int64_t)(now_ns(NULL) / 1000000);
 }
 
+/* From any thread, without the lock. */
 static void ring(struct queue *q)
 {
     uint64_t one = 1;
@@ -164,6 +165,8 @@ static void stop(struct queue *q)
     close(t->bell);
 }
 
+/* Never NULL: without a thread or a descriptor the program ends. `wake` must be safe to call from
+ * that thread until queue_close returns. */
 struct queue *queue_open(struct store *store, void (*wake)(void *arg), void *arg)
 {
     struct threaded *t = calloc(1, sizeof *t);

@@ -23,6 +23,8 @@
 #include "store/sqlite_schema.h"
 #include "store/sqlite_wal.h"
 
+/* BUSY_MS: how long a lock of another program is waited for. ROOM: with less disk than this a probe
+ * fails. */
 enum { BUSY_MS = 5000, SHOWN_PATH = 120, ROOM = 1 << 20 };
 
 enum sqlite_statement {
@@ -81,6 +83,7 @@ static const char *const sql[LIST] = {
     [PING] = "SELECT count(*) FROM (SELECT 1 FROM matches LIMIT 1)",
 };
 
+/* What `changes` reports of a match: how many entries it has, 0 if it was removed or rewritten. */
 struct change {
     char match[STORE_ID + 1];
     uint32_t n;
@@ -377,6 +380,7 @@ static int store_batch(struct sqlite_store *s, const struct batch *b, int64_t *n
     return ask_number(s, NEWEST, newest) || run(s, COMMIT) ? -1 : 0;
 }
 
+/* Does nothing outside a transaction, so it may be called after any failure. */
 static void roll_back(struct sqlite_store *s)
 {
     char error[STORE_ERROR];
@@ -435,6 +439,8 @@ static int sqlite_snapshot(struct store *base, const char *match, uint32_t most,
     return texts_of((struct sqlite_store *)base, SNAPSHOT, match, most, row, arg);
 }
 
+/* Outside a batch, in a transaction of its own. A match that is not there any more is no
+ * failure. */
 static int sqlite_keep(struct store *base, const char *match, uint32_t number,
                        const struct store_text *text)
 {
@@ -486,6 +492,7 @@ static int sqlite_list(struct store *base, const struct store_query *q, store_ca
     return finish(s, st, step);
 }
 
+/* The place is compared as a pair, because several matches may be due at the same time. */
 static int sqlite_due(struct store *base, int64_t now, const struct store_place *after, int limit,
                       store_due_fn *row, void *arg)
 {
@@ -555,6 +562,7 @@ static int sqlite_probe(struct store *base)
 
 /* ---- for operators ---- */
 
+/* Reads what is committed at the moment it begins; a server may go on writing. */
 static int sqlite_walk(struct store *base, const char *after, int limit, const char *text,
                        store_walk_fn *row, void *arg)
 {
@@ -585,6 +593,7 @@ static int end_rare(struct sqlite_store *s, const char *match, int64_t newest)
     return 0;
 }
 
+/* Others hear of it through the table `swept`, and the log keeps its numbers (keep_place). */
 static int sqlite_sweep(struct store *base, const char *match)
 {
     struct sqlite_store *s = (struct sqlite_store *)base;
@@ -641,6 +650,7 @@ static int sqlite_compact(struct store *base)
     return failed ? -1 : 0;
 }
 
+/* Durable when it returns, as entries are. */
 static int sqlite_note(struct store *base, const char *name, const struct store_text *text)
 {
     struct sqlite_store *s = (struct sqlite_store *)base;

@@ -108,6 +108,7 @@ static int rewrite_card(sqlite3 *db, struct store_rewrite *r)
     return 0;
 }
 
+/* An entry that is not there is passed over: the number of entries was compared before. */
 static int rewrite_entry(sqlite3 *db, const struct store_rewrite *r, uint32_t i)
 {
     sqlite3_stmt *st = prepare(db, "UPDATE log SET body = ?3 WHERE match = ?1 AND n = ?2");
@@ -169,6 +170,7 @@ int sqlite_rare_told(sqlite3 *db, int64_t *seen, int (*row)(void *arg, const cha
     return 0;
 }
 
+/* Needs no transaction of its own: it is one statement. */
 int sqlite_rare_note(sqlite3 *db, const char *name, const struct store_text *text)
 {
     if (!text->n)

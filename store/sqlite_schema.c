@@ -78,6 +78,7 @@ static enum schema_result find(sqlite3 *db, struct schema_found *f, char why[STO
     return steps_refuse(f->version, f->program, why) ? SCHEMA_REFUSED : SCHEMA_FINE;
 }
 
+/* The date is the database's. */
 static int note_step(sqlite3 *db, int n, const char *program)
 {
     char text[160];
@@ -128,6 +129,8 @@ enum schema_result sqlite_schema_look(sqlite3 *db, char why[STORE_ERROR])
     return r == SCHEMA_FINE && execute(db, "COMMIT") ? SCHEMA_FAILED : r;
 }
 
+/* Waits for another writer as long as the handle's timeout says. Like sqlite_schema_look it leaves
+ * the transaction open unless all is fine. */
 enum schema_result sqlite_schema_make(sqlite3 *db, char why[STORE_ERROR])
 {
     struct schema_found f;

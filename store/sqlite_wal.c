@@ -26,6 +26,7 @@ struct wal {
     _Alignas(void *) char real[];
 };
 
+/* The memory behind our own structure, which SQLite allocated for both (szOsFile). */
 static sqlite3_file *real_of(sqlite3_file *f)
 {
     return (sqlite3_file *)(void *)((struct wal *)(void *)f)->real;
@@ -60,6 +61,7 @@ static int wal_write(sqlite3_file *f, const void *bytes, int n, sqlite3_int64 at
     return SQLITE_OK;
 }
 
+/* What is kept may be what is asked for, so it goes to the file first. */
 static int wal_read(sqlite3_file *f, void *bytes, int n, sqlite3_int64 at)
 {
     sqlite3_file *real = real_of(f);
@@ -67,6 +69,7 @@ static int wal_read(sqlite3_file *f, void *bytes, int n, sqlite3_int64 at)
     return status ? status : real->pMethods->xRead(real, bytes, n, at);
 }
 
+/* This is what makes a commit durable: nothing is kept afterwards. */
 static int wal_sync(sqlite3_file *f, int flags)
 {
     sqlite3_file *real = real_of(f);
@@ -74,6 +77,7 @@ static int wal_sync(sqlite3_file *f, int flags)
     return status ? status : real->pMethods->xSync(real, flags);
 }
 
+/* What is kept may lie beyond the new size, so it goes first. */
 static int wal_truncate(sqlite3_file *f, sqlite3_int64 size)
 {
     sqlite3_file *real = real_of(f);
@@ -81,6 +85,7 @@ static int wal_truncate(sqlite3_file *f, sqlite3_int64 size)
     return status ? status : real->pMethods->xTruncate(real, size);
 }
 
+/* Asked for when the log is opened or recovered; bytes that are kept count. */
 static int wal_size(sqlite3_file *f, sqlite3_int64 *size)
 {
     sqlite3_file *real = real_of(f);
@@ -178,6 +183,7 @@ static void layer_make(void)
     sqlite3_vfs_register(&layer, 0);
 }
 
+/* From any thread. */
 const char *sqlite_wal_layer(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;

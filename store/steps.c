@@ -11,6 +11,7 @@ const struct schema_step steps[STEPS] = {
 };
 #undef STEP
 
+/* 0 for an empty database. Steps that only add do not change it. */
 int steps_version(int done)
 {
     int version = 0;

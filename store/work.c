@@ -34,6 +34,7 @@ static void take_match(void *arg, const char *match, uint32_t entries)
     request_add_row(arg, match, NULL, 0)->n = entries;
 }
 
+/* `when` of the row is when it is due. */
 static void take_due(void *arg, const char *match, uint32_t entries, int64_t due)
 {
     struct queue_row *row = request_add_row(arg, match, NULL, 0);
