@@ -297,6 +297,7 @@ static void write_list(const struct numbers_writing *t, const struct number_row 
     write_end(t->w, ']');
 }
 
+/* An object by name or index; entries with their standard value only if all are wanted. */
 static void write_entries(const struct numbers_writing *t, const struct number_row *row)
 {
     char key[NUMBERS_KEY];

@@ -333,7 +333,8 @@ static void write_default(const struct numbers_form *f, const struct number_row 
     write_end(w, ']');
 }
 
-/* `default` is for editors, which offer it; readers do not look at it. */
+/* `default` is for editors, which offer it; readers do not look at it. The description has the
+ * row's text and its rule. */
 static void write_row_schema(const struct numbers_form *f, const struct number_row *row,
                              struct writer *w)
 {

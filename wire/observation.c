@@ -27,6 +27,7 @@ static void write_values(struct writer *w, const struct observer *o, const struc
     write_end(w, ']');
 }
 
+/* `values` are there only for rows whose values have names. */
 void observation_row_write(struct writer *w, const struct observer *o,
                            const struct observe_row *row)
 {

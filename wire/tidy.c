@@ -45,6 +45,8 @@ static void write_escape(struct writer *w, uint32_t c)
     write_bytes(w, text, (size_t)n, 0);
 }
 
+/* Escapes may stand in strings only, so the text must be JSON. Lines end with \n; no other control
+ * character is let through. After -1 a part has been written. */
 int write_shown(struct writer *w, const char *text, size_t n)
 {
     const char *end = text + n;

@@ -127,6 +127,7 @@ void write_key_of(struct writer *w, const char *key, size_t n)
     w->comma = 0;
 }
 
+/* The text is written as it is if nothing must be escaped, else byte by byte. */
 void write_string(struct writer *w, const char *text)
 {
     size_t n = strlen(text);
