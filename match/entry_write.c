@@ -135,6 +135,7 @@ static void write_fork_moves(struct writer *w, const struct match_founding *f)
     write_end(w, ']');
 }
 
+/* null for an ordinary match. The outcomes are written as they were read. */
 static void write_fork(struct writer *w, const struct match_founding *f)
 {
     write_key(w, "fork");

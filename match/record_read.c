@@ -123,6 +123,7 @@ static int read_player(struct record *r, int seat, const json_t *player, struct 
     return 0;
 }
 
+/* As many as the game allows; the options are made for that number. */
 static int read_players(struct record *r, const json_t *line, struct refusal *why)
 {
     const struct game *g = r->json->game;
@@ -352,6 +353,7 @@ static int read_winners(struct record *r, const json_t *line, struct refusal *wh
     return 0;
 }
 
+/* The last line. Whether it is right is checked by record_play_result. */
 static int read_result(struct record *r, const json_t *line, struct refusal *why)
 {
     static const char *const keys[] = {"result", "winners", "seed", "salt",

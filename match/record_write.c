@@ -123,6 +123,7 @@ static void write_options(struct recorder *c)
     writer_free(&w);
 }
 
+/* `called` is left out for people, whose name says it already. */
 static void write_players(struct recorder *c, int players)
 {
     write_key(c->out, "players");

@@ -349,6 +349,7 @@ static int read_text(const json_t *value, char *to, size_t room)
     return 0;
 }
 
+/* Changes the member only if the value is of its kind and in range. */
 static int read_part(const struct snapshot_part *p, const json_t *value, void *to)
 {
     char *at = (char *)to + p->at;
