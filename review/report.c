@@ -123,6 +123,8 @@ static void counts(FILE *to, const struct review_seat *s)
     fprintf(to, "; %u lucky, %u unlucky.</p>\n", (unsigned)s->lucky, (unsigned)s->unlucky);
 }
 
+/* A list is opened only if there is something in it: readers of screens would announce an empty
+ * one. */
 static void seat_moments(FILE *to, const struct review *r, const struct review_voice *voice,
                          int seat)
 {

@@ -125,6 +125,7 @@ static int walk_on(struct walker *w, struct record_wrong *wrong)
     return finish(w) < 0 ? no_memory(wrong) : 0;
 }
 
+/* On the heap: a walker has a whole replay. walk_free must be called in any case. */
 int walk_record(struct review_walk *walk, const struct record *record, int seat,
                 struct record_wrong *wrong)
 {
