@@ -203,6 +203,8 @@ static int send_some(struct cable *c, const void *at, size_t n, short *wants)
     return sent >= 0 ? (int)sent : socket_said(c, POLLOUT, wants);
 }
 
+/* A wait ends at c->deadline or by the stop; then a part may have been sent, and the connection can
+ * only be closed. */
 int cable_send(struct cable *c, const void *bytes, size_t n)
 {
     const char *at = bytes;
