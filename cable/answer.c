@@ -13,6 +13,8 @@ enum { AT_STATUS, AT_FIELDS, AT_BODY, AT_SIZE, AT_CHUNK, AT_GAP, AT_TRAILERS, AT
 
 /* ---- fields ---- */
 
+/* A length that is given twice is refused even if both are the same (RFC 9112, 6.3): some other
+ * reader takes the first and some the last. */
 static int take_length(struct answer *a, struct slice value)
 {
     if (a->sized || slice_number(value, &a->left) < 0)
@@ -21,6 +23,8 @@ static int take_length(struct answer *a, struct slice value)
     return 0;
 }
 
+/* Only chunked alone is understood; gzip and lists of codings are refused, because no request of
+ * ours offers to take them. */
 static int take_coding(struct answer *a, struct slice value)
 {
     if (a->chunked || !slice_is(value, "chunked"))
@@ -29,6 +33,8 @@ static int take_coding(struct answer *a, struct slice value)
     return 0;
 }
 
+/* May come several times, and its members add up: one "close" is enough. An old server's
+ * "keep-alive" is not honoured. */
 static int take_connection(struct answer *a, struct slice value)
 {
     if (slice_has(value, "close"))
@@ -43,6 +49,8 @@ static int take_upgrade(struct answer *a, struct slice value)
     return 0;
 }
 
+/* Given twice it is refused: the handshake compares one value. A value without room becomes "" and
+ * so agrees with no key. */
 static int take_accept(struct answer *a, struct slice value)
 {
     if (a->accept[0])
@@ -59,6 +67,7 @@ static int take_protocol(struct answer *a, struct slice value)
     return 0;
 }
 
+/* None was offered, so whatever is named here makes shake_agrees refuse (RFC 6455, 4.1). */
 static int take_extensions(struct answer *a, struct slice value)
 {
     (void)value;
@@ -79,6 +88,8 @@ static const struct {
     {"sec-websocket-extensions", take_extensions},
 };
 
+/* Trailers (AT_TRAILERS) are checked for their form and count towards ANSWER_FIELDS, but are not
+ * taken: a length or a coding after the body would change what has been read already. */
 static int read_field(struct answer *a, struct slice line)
 {
     struct slice name, value;
@@ -92,6 +103,8 @@ static int read_field(struct answer *a, struct slice line)
 
 /* ---- lines ---- */
 
+/* The body ends with a zero from here on and is never NULL, also if it is empty. Always 0, as a
+ * step of a reader. */
 static int done(struct answer *a)
 {
     a->at = AT_DONE;
@@ -118,7 +131,9 @@ static int read_status(struct answer *a, struct slice line)
     return 0;
 }
 
-/* What says that the answer comes later is not the answer. */
+/* What says that the answer comes later is not the answer. The limits of lines and fields go on
+ * counting, so that a server cannot send such answers without end. `line` need not be cleared:
+ * line_n says how much of it counts. */
 static int skip_interim(struct answer *a)
 {
     struct answer none = {.most = a->most, .lines = a->lines, .fields = a->fields};
@@ -126,6 +141,10 @@ static int skip_interim(struct answer *a)
     return 0;
 }
 
+/* Decides how the body is delimited (RFC 9112, 6.3). A length beside chunks, and chunks from an
+ * HTTP/1.0 server, are refused: proxies have been made to disagree with them. A body without a
+ * length ends with the connection, which then cannot be used again. 101, 204 and 304 have no body;
+ * if they announce one all the same, what follows cannot be trusted to be the next answer. */
 static int end_head(struct answer *a)
 {
     if (a->chunked && (a->sized || a->old))
@@ -159,6 +178,8 @@ static int read_size(struct answer *a, struct slice line)
     return 0;
 }
 
+/* The line is without its end. An empty line ends the head, a chunk's gap or the trailers, and is a
+ * fault in the place of a status or a size. */
 static int take_line(struct answer *a, struct slice line)
 {
     switch (a->at) {
@@ -170,7 +191,10 @@ static int take_line(struct answer *a, struct slice line)
     }
 }
 
-/* Takes bytes up to the end of a line. Returns how many, or -1. */
+/* Takes bytes up to the end of a line, which may have begun in an earlier piece. Returns how many,
+ * or -1. A line must end with CR LF, and CR and NUL stand nowhere else in it: a bare LF is an end
+ * to some readers only. Lines between chunks do not count, since a long body may have any number of
+ * them. */
 static int read_line(struct answer *a, const char *at, size_t n)
 {
     const char *end = memchr(at, '\n', n);
@@ -193,6 +217,8 @@ static int read_line(struct answer *a, const char *at, size_t n)
 
 /* ---- bodies ---- */
 
+/* Keeps a byte of room for the zero that done() adds. The room doubles, so a body in many pieces is
+ * copied a few times only. The caller has checked the bound `most`. */
 static void keep(struct answer *a, const char *at, size_t n)
 {
     if (a->n + n + 1 > a->room) {
@@ -204,6 +230,9 @@ static void keep(struct answer *a, const char *at, size_t n)
     a->n += n;
 }
 
+/* Takes at most what is left of the body or chunk and returns how much that was; -1 if a body
+ * without a length gets longer than allowed. Bodies and chunks with a length were checked in their
+ * heads. */
 static int read_body(struct answer *a, const char *at, size_t n)
 {
     if (a->at == AT_REST ? n > a->most - a->n : 0)
@@ -219,6 +248,8 @@ static int read_body(struct answer *a, const char *at, size_t n)
     return (int)n;
 }
 
+/* Stops behind the answer: bytes from *used on are the server's next words, frames after a 101.
+ * After -1 the answer must not be added to again. */
 int answer_add(struct answer *a, const char *at, size_t n, size_t *used)
 {
     *used = 0;
@@ -232,6 +263,8 @@ int answer_add(struct answer *a, const char *at, size_t n, size_t *used)
     return a->at == AT_DONE;
 }
 
+/* Only a body that is delimited by the end of the connection may end so; anything else was cut
+ * off. */
 int answer_close(struct answer *a)
 {
     if (a->at != AT_REST)

@@ -17,6 +17,8 @@ size_t ask_write(char *text, size_t room, const struct url *to, const struct ask
     return n < (int)room ? (size_t)n : 0;
 }
 
+/* The head goes before the body without waiting for "100 Continue". A deadline that passes between
+ * them leaves the request half sent, so the caller closes. */
 static int say(struct cable *c, const struct url *to, const struct ask *a)
 {
     char head[4096];
@@ -26,6 +28,8 @@ static int say(struct cable *c, const struct url *to, const struct ask *a)
     return cable_send(c, head, n) < 0 ? CABLE_FAILED : cable_send(c, a->body, a->n);
 }
 
+/* Reads one answer. Bytes behind it would be taken for the answer to the next request, so the
+ * connection is not kept then. */
 static int hear(struct cable *c, struct answer *a)
 {
     char room[1 << 14];
@@ -43,6 +47,9 @@ static int hear(struct cable *c, struct answer *a)
                                        : "it closed the connection without an answer");
 }
 
+/* One attempt. The connection is left open only if both ends want that and all went well, so a
+ * connection that is open is always between two answers. The clock of `until` runs on from one
+ * attempt to the next. */
 static int exchange(struct cable *c, const struct cable_to *to, const struct ask *a,
                     struct answer *in, int64_t until)
 {
@@ -55,6 +62,9 @@ static int exchange(struct cable *c, const struct cable_to *to, const struct ask
     return done;
 }
 
+/* A kept connection may have been closed by the server while it was idle, which shows only when it
+ * is used. Then, and only then, is the request sent again: not once has a byte of an answer
+ * come. */
 int ask_server(struct cable *c, const struct cable_to *to, const struct ask *a, struct answer *in,
                int ms)
 {

@@ -30,6 +30,8 @@ int cable_fail(struct cable *c, const char *why)
     return CABLE_FAILED;
 }
 
+/* `error` is an errno. The clauses go on after the name of the other end in messages, so they begin
+ * with a small letter and have no full stop. */
 static int broke(struct cable *c, int error)
 {
     switch (error) {
@@ -43,7 +45,9 @@ static int broke(struct cable *c, int error)
     }
 }
 
-/* Waits until `until` at most. Returns 0 or CABLE_FAILED. */
+/* Waits until `until` at most. Returns 0 or CABLE_FAILED with the reason. A stop counts before
+ * readiness: what is at the other end could otherwise stay ready for ever. It also returns 0 on
+ * errors of the socket, which the next read or write then tells. */
 static int wait_until(struct cable *c, int fd, short events, int64_t until)
 {
     for (;;) {
@@ -65,6 +69,9 @@ static int wait_for(struct cable *c, short events)
 
 /* ---- connecting ---- */
 
+/* Returns 0 with c->fd connected, or CABLE_FAILED with c->fd -1 and the reason. If a wait was
+ * stopped, the reason is ETIMEDOUT all the same; connect_any then fails quickly with the others,
+ * because the stop stays readable. */
 static int connect_one(struct cable *c, const struct addrinfo *at, int64_t until)
 {
     int error = 0, on = 1;
@@ -86,6 +93,9 @@ static int connect_one(struct cable *c, const struct addrinfo *at, int64_t until
     return broke(c, error);
 }
 
+/* All addresses are checked, and then exactly these are connected to: a second lookup could give
+ * others (DNS rebinding). One bad address spoils the name, because else the server of the name
+ * could choose which of them is taken. */
 static int may_all(const struct cable_to *to, const struct addrinfo *list)
 {
     for (const struct addrinfo *at = list; at && to->may; at = at->ai_next)
@@ -94,7 +104,8 @@ static int may_all(const struct cable_to *to, const struct addrinfo *list)
     return 1;
 }
 
-/* One address that does not answer must not take all the time. */
+/* One address that does not answer must not take all the time. Each gets an equal share of what is
+ * left, so the last may use all of it. */
 static int connect_any(struct cable *c, const struct addrinfo *list)
 {
     int done = cable_fail(c, "its name has no address"), left = 0;
@@ -107,6 +118,9 @@ static int connect_any(struct cable *c, const struct addrinfo *list)
     return done;
 }
 
+/* A name that hangs in the resolver costs no more than the deadline: the lookup is left to its
+ * thread and ends by itself. `list` belongs to the lookup, so it is left only after the
+ * connecting. */
 static int connect_to(struct cable *c, const struct cable_to *to)
 {
     struct lookup *l = lookup_begin(to->url->host, to->url->port);
@@ -126,6 +140,9 @@ static int connect_to(struct cable *c, const struct cable_to *to)
     return done;
 }
 
+/* Nothing of the caller's is sent before the certificate has been checked: SSL_connect fails if it
+ * does not match. OpenSSL's queue of errors belongs to the thread and is emptied before each call,
+ * because SSL_get_error would take an old error for a new one. */
 static int shake_hands(struct cable *c, const char *host)
 {
     short wants;
@@ -139,6 +156,8 @@ static int shake_hands(struct cable *c, const char *host)
     return done;
 }
 
+/* Overwrites *c, so a connection must have been closed before. c->why is "" afterwards if it
+ * worked, whatever addresses failed on the way. */
 int cable_open(struct cable *c, const struct cable_to *to, int ms, int stop)
 {
     *c = (struct cable){.fd = -1, .deadline = cable_now() + ms, .stop = stop};
@@ -163,12 +182,16 @@ void cable_close(struct cable *c)
 
 /* ---- bytes ---- */
 
+/* For errno of a send or recv that failed: CABLE_LATER with the events to wait for, or
+ * CABLE_FAILED. */
 static int socket_said(struct cable *c, short events, short *wants)
 {
     *wants = events;
     return errno == EAGAIN || errno == EINTR ? CABLE_LATER : broke(c, errno);
 }
 
+/* Sends a part without waiting. Returns how much, or what tls_said or socket_said returns. TLS may
+ * have to read before it can send, so the events are not always POLLOUT. */
 static int send_some(struct cable *c, const void *at, size_t n, short *wants)
 {
     if (c->tls) {
@@ -180,6 +203,8 @@ static int send_some(struct cable *c, const void *at, size_t n, short *wants)
     return sent >= 0 ? (int)sent : socket_said(c, POLLOUT, wants);
 }
 
+/* A wait ends at c->deadline or by the stop; then a part may have been sent, and the connection can
+ * only be closed. */
 int cable_send(struct cable *c, const void *bytes, size_t n)
 {
     const char *at = bytes;
@@ -194,6 +219,7 @@ int cable_send(struct cable *c, const void *bytes, size_t n)
     return 0;
 }
 
+/* Like cable_take, and tells what to wait for. */
 static int read_some(struct cable *c, void *to, size_t room, short *wants)
 {
     if (c->tls) {
@@ -205,6 +231,7 @@ static int read_some(struct cable *c, void *to, size_t room, short *wants)
     return n >= 0 ? (int)n : socket_said(c, POLLIN, wants);
 }
 
+/* Never waits, so it looks neither at the deadline nor at the stop. */
 int cable_take(struct cable *c, void *to, size_t room)
 {
     short wants;
@@ -222,6 +249,8 @@ int cable_read(struct cable *c, void *to, size_t room)
     return n <= 0 || cable_now() < c->deadline ? n : cable_fail(c, "it does not answer in time");
 }
 
+/* OpenSSL reads whole records: the rest of one lies in its buffer, where poll on the socket does
+ * not see it. */
 int cable_has(const struct cable *c)
 {
     return c->tls && SSL_pending(c->tls) > 0;

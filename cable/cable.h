@@ -21,6 +21,7 @@ struct cable_to {
     const void *with;
 };
 
+/* The members are the caller's to read. Only `deadline` and `stop` may be set, between calls. */
 struct cable {
     /* -1: not open. */
     int fd;

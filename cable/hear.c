@@ -7,8 +7,10 @@
 #include "engine/port.h"
 #include "wire/frame.h"
 
+/* Status codes of RFC 6455, 7.4.1. */
 enum { NORMAL = 1000, PROTOCOL = 1002, KIND = 1003, NO_UTF8 = 1007, TOO_LONG = 1009 };
 
+/* Moves what is not read yet to the front, so slices that hear_next gave are no longer valid. */
 void hear_add(struct hear *h, const void *bytes, size_t n)
 {
     if (n == 0)
@@ -34,18 +36,23 @@ void hear_free(struct hear *h)
     *h = (struct hear){0};
 }
 
+/* The connection is to be closed with this code; the rest of what has come is not looked at. */
 static enum cable_heard wrong(struct hear *h, int code)
 {
     h->code = code;
     return HEARD_WRONG;
 }
 
+/* UTF-8 is checked for the whole text, since a character may be cut by the end of a fragment (RFC
+ * 6455, 5.6). */
 static enum cable_heard take_text(struct hear *h, const char *at, size_t n, struct slice *what)
 {
     *what = (struct slice){at, n};
     return text_is_utf8(at, n) ? HEARD_TEXT : wrong(h, NO_UTF8);
 }
 
+/* The byte more keeps realloc from a size of 0, so that `part` is not NULL for an empty fragment.
+ * why_not has checked the bound. */
 static void keep_part(struct hear *h, const char *at, size_t n)
 {
     h->part = realloc(h->part, h->part_n + n + 1);
@@ -70,6 +77,8 @@ static enum cable_heard take_part(struct hear *h, const struct frame *f, const c
     return take_text(h, h->part, n, what);
 }
 
+/* A whole frame. Control frames may come between the fragments of a text (RFC 6455, 5.4) and leave
+ * them alone. A pong is not asked about: any sign of life will do. */
 static enum cable_heard take_frame(struct hear *h, const struct frame *f, const char *at,
                                    struct slice *what)
 {
@@ -85,7 +94,9 @@ static enum cable_heard take_frame(struct hear *h, const struct frame *f, const 
     }
 }
 
-/* What is wrong with a frame is known from its head, before its body has come. */
+/* What is wrong with a frame is known from its head, before its body has come. So a server cannot
+ * make us keep more than `most` bytes. Control frames have been bounded by frame_read. Returns the
+ * code to close with; 0: nothing is wrong. */
 static int why_not(const struct hear *h, const struct frame *f)
 {
     if (f->kind >= FRAME_CLOSE)
@@ -97,6 +108,8 @@ static int why_not(const struct hear *h, const struct frame *f)
     return f->n > h->most - h->part_n ? TOO_LONG : 0;
 }
 
+/* Frames of a server have no mask (RFC 6455, 5.1). A frame counts as read before it is looked at,
+ * so the next call goes on behind it whatever it was. */
 enum cable_heard hear_next(struct hear *h, struct slice *what)
 {
     for (;;) {

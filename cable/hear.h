@@ -29,6 +29,8 @@ struct hear {
     int begun;
 };
 
+/* Copies the bytes. They are bounded by what the caller reads at a time and by `most`, as long as
+ * hear_next is called until it returns HEARD_NOTHING. */
 void hear_add(struct hear *h, const void *bytes, size_t n);
 /* `what` is the text, or the body of a ping, until the next call. After HEARD_CLOSE and HEARD_WRONG
  * nothing can be read. */

@@ -13,6 +13,8 @@
 struct lookup {
     char host[256], port[8];
     struct addrinfo *list;
+    /* `list` and `error` are the thread's until the pipe's writing end is closed. `left` counts who
+     * has left, the thread and its owner. */
     int error, left;
     /* Its writing end is closed when the answer is there. */
     int pipe[2];
@@ -28,6 +30,8 @@ void lookup_leave(struct lookup *l)
     free(l);
 }
 
+/* Hints without a family: IPv4 and IPv6 both. One socket type, else each address would come three
+ * times. */
 static void *look_up(void *arg)
 {
     const struct addrinfo hints = {.ai_socktype = SOCK_STREAM};
@@ -39,6 +43,8 @@ static void *look_up(void *arg)
     return NULL;
 }
 
+/* Returns 0 with the thread running, or -1 with nothing open. It is detached, because nobody waits
+ * for it: getaddrinfo cannot be stopped and may take a minute. */
 static int start(struct lookup *l)
 {
     pthread_t thread;
@@ -51,6 +57,7 @@ static int start(struct lookup *l)
     return -1;
 }
 
+/* The name is copied, since the thread may outlive the caller's. */
 struct lookup *lookup_begin(const char *host, int port)
 {
     struct lookup *l = calloc(1, sizeof *l);
@@ -69,6 +76,7 @@ int lookup_fd(const struct lookup *l)
     return l->pipe[0];
 }
 
+/* Only once lookup_fd can be read; the list is NULL with an error. */
 int lookup_answer(const struct lookup *l, const struct addrinfo **list)
 {
     int error = __atomic_load_n(&l->error, __ATOMIC_ACQUIRE);

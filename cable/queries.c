@@ -22,6 +22,7 @@ struct queries {
     int pipe[2];
     pthread_mutex_t lock;
     pthread_cond_t work;
+    /* Guarded by the lock, as is `stop`. */
     struct query_list due, done;
 };
 
@@ -51,6 +52,8 @@ static struct cable_query *next_due(struct queries *s)
     return q;
 }
 
+/* `line` is this thread's alone and stays open from one query to the next, if run() leaves it so.
+ * run() gets no lock; all it waits for ends when the pipe can be read. */
 static void *work(void *arg)
 {
     struct queries *s = arg;
@@ -102,12 +105,16 @@ struct cable_query *queries_take(struct queries *s)
     return q;
 }
 
+/* Called after the threads have ended, so it needs no lock. */
 static void drop_all(struct queries *s, struct query_list *l)
 {
     for (struct cable_query *q; (q = list_take(l));)
         s->calls->drop(q);
 }
 
+/* Ends what threads wait for and joins them; queries that were done but not taken are dropped, too.
+ * The caller must not use the queries or add to them at the same time. The writing end of the pipe
+ * is closed and the reading end becomes readable, which every cable takes as its stop. */
 void queries_close(struct queries *s)
 {
     if (!s)

@@ -22,7 +22,10 @@ struct queries_calls {
 
 struct queries;
 
+/* `calls` and `with` must outlive the queries. Each of the threads, at most QUERIES_MOST, is
+ * started at once. Never NULL: without threads the program ends. */
 struct queries *queries_open(int threads, const struct queries_calls *calls, void *with);
+/* The query belongs to the queries until it is taken, or dropped at the end. */
 void queries_add(struct queries *s, struct cable_query *q);
 /* The next one that is done, or NULL. */
 struct cable_query *queries_take(struct queries *s);

@@ -8,6 +8,8 @@
 #include "cable/ask.h"
 #include "engine/port.h"
 
+/* The digest of the key and a fixed text (RFC 6455, 4.2.2): it proves that the server knows
+ * WebSockets, and nothing else. SHA-1 is no weakness here. */
 void shake_accept(const char key[SHAKE_KEY], char text[SHAKE_ACCEPT + 1])
 {
     static const char guid[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
@@ -18,6 +20,7 @@ void shake_accept(const char key[SHAKE_KEY], char text[SHAKE_ACCEPT + 1])
     EVP_EncodeBlock((unsigned char *)text, sum, 20);
 }
 
+/* `key` has SHAKE_KEY letters, `protocol` is our own short name; both fit into the fields. */
 size_t shake_write(char text[SHAKE_REQUEST], const struct url *to, const char *path,
                    const char *key, const char *protocol)
 {
@@ -30,6 +33,8 @@ size_t shake_write(char text[SHAKE_REQUEST], const struct url *to, const char *p
                      &(struct ask){.method = "GET", .path = path, .fields = fields, .keep = 1});
 }
 
+/* RFC 6455, 4.1. The subprotocol must be the one that was asked for, although the RFC would let a
+ * server leave it out: without it the server is some other one. */
 int shake_agrees(const struct answer *a, const char *key, const char *protocol)
 {
     char accept[SHAKE_ACCEPT + 1];

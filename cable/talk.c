@@ -14,6 +14,8 @@
 
 enum { GOODBYE_MS = 300, NORMAL = 1000 };
 
+/* Masks and keys need luck that the other end cannot foresee (RFC 6455, 10.3). Never fails: less
+ * than 256 bytes come at once. */
 static void draw(void *to, size_t n)
 {
     MUST(getrandom(to, n, 0) == (ssize_t)n);
@@ -21,7 +23,9 @@ static void draw(void *to, size_t n)
 
 /* ---- the handshake ---- */
 
-/* What comes behind the answer are frames. */
+/* What comes behind the answer are frames. A server may refuse with a body of up to 64 KiB, which
+ * is thrown away; its status is in the reason. c->why keeps the reason of the connection if that is
+ * what broke. */
 static int read_answer(struct talk *t, const char *key, const char *protocol)
 {
     struct answer a = {.most = 1 << 16};
@@ -43,6 +47,8 @@ static int read_answer(struct talk *t, const char *key, const char *protocol)
     return done;
 }
 
+/* All within the deadline of cable_open. The key is new for each connection, so no answer of an
+ * earlier one fits. */
 static int shake_hands(struct talk *t, const struct cable_to *to, const char *path,
                        const char *protocol)
 {
@@ -56,6 +62,7 @@ static int shake_hands(struct talk *t, const struct cable_to *to, const char *pa
     return cable_send(&t->cable, text, n) < 0 ? CABLE_FAILED : read_answer(t, key, protocol);
 }
 
+/* On failure everything is closed and freed; `cable.why` stays. */
 int talk_open(struct talk *t, const struct cable_to *to, const char *path, const char *protocol,
               size_t most, int ms, int stop)
 {
@@ -71,6 +78,8 @@ int talk_open(struct talk *t, const struct cable_to *to, const char *path, const
 
 /* ---- frames ---- */
 
+/* Copies the body, because the mask is applied to it in its place. May wait up to `ms`, so a server
+ * that does not read delays its reader by no more than that. */
 static int send_frame(struct talk *t, int kind, const char *body, size_t n, int ms)
 {
     unsigned char *frame = malloc(FRAME_HEAD + n), mask[4];
@@ -96,6 +105,8 @@ int talk_ping(struct talk *t)
     return send_frame(t, FRAME_PING, "", 0, TALK_SEND_MS);
 }
 
+/* Does not wait for the server's close frame. The stop no longer counts, since it is often the
+ * reason for the goodbye; GOODBYE_MS bounds it instead. */
 static void say_goodbye(struct talk *t, int code)
 {
     char body[2] = {(char)(code >> 8), (char)code};
@@ -113,6 +124,8 @@ int talk_read(struct talk *t)
     return n > 0 ? 1 : n == CABLE_LATER ? 0 : -1;
 }
 
+/* Must be called until it returns 0 before the socket is polled again: several texts may have come
+ * at once. After -1 the connection is closed. */
 int talk_next(struct talk *t, struct slice *text)
 {
     for (;;) {

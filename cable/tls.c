@@ -10,6 +10,7 @@
 #include "cable/inside.h"
 #include "engine/port.h"
 
+/* Made once by open_trust, then only read, by all threads; never freed. */
 static SSL_CTX *trust;
 static BIO_METHOD *quiet;
 
@@ -23,6 +24,8 @@ static int write_quietly(BIO *b, const char *at, int n)
     return (int)sent;
 }
 
+/* The socket BIO with another way to write. Its methods are copied one by one, as OpenSSL has no
+ * function for that. */
 static void open_quiet(void)
 {
     const BIO_METHOD *socket = BIO_s_socket();
@@ -34,6 +37,8 @@ static void open_quiet(void)
     MUST(BIO_meth_set_destroy(quiet, BIO_meth_get_destroy(socket)) == 1);
 }
 
+/* ALPN offers HTTP/1.1 alone, as nothing here speaks HTTP/2. Sessions are not kept: every
+ * connection checks the certificate anew. */
 static void open_trust(void)
 {
     static const unsigned char http[] = "\010http/1.1";
@@ -51,7 +56,8 @@ static void open_trust(void)
     open_quiet();
 }
 
-/* An address is in a certificate as such, and is not sent as a name. */
+/* An address is in a certificate as such, and is not sent as a name. Returns 1 if it worked, as
+ * OpenSSL does. */
 static int set_host(SSL *tls, const char *host)
 {
     if (X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(tls), host) == 1)
@@ -60,6 +66,8 @@ static int set_host(SSL *tls, const char *host)
     return SSL_set1_host(tls, host) == 1 && SSL_set_tlsext_host_name(tls, host) == 1;
 }
 
+/* The socket stays the cable's: BIO_NOCLOSE, so cable_close closes it once. The SSL frees the
+ * BIO. */
 static int attach(struct cable *c)
 {
     BIO *b = BIO_new(quiet);
@@ -80,6 +88,8 @@ int tls_begin(struct cable *c, const char *host)
     return cable_fail(c, "no TLS is possible with this name");
 }
 
+/* The reason is the certificate's if that was refused, because "no agreement" would send people
+ * looking in the wrong place. */
 int tls_refuses(struct cable *c)
 {
     long wrong = SSL_get_verify_result(c->tls);
@@ -97,6 +107,8 @@ int tls_refuses(struct cable *c)
     }
 }
 
+/* An end without a proper close of TLS counts as broken off and not as an end: somebody between may
+ * have cut the answer short. */
 int tls_said(struct cable *c, int n, short *wants)
 {
     int said = SSL_get_error(c->tls, n);

@@ -235,8 +235,8 @@ static enum exec_outcome settle(struct exec_child *c, int64_t until, const _Atom
     return got;
 }
 
-/* *answer is set only with EXEC_ANSWERED. Waiting for an earlier answer uses up the time of this
- * one. */
+/* *answer counts only with EXEC_ANSWERED; an illegal action leaves anything in it. Waiting for an
+ * earlier answer uses up the time of this one. */
 enum exec_outcome exec_ask(struct exec_child *c, const struct view *v, struct chance *luck,
                            uint32_t ms, const _Atomic int *hurry, int *answer, struct refusal *why)
 {

@@ -22,6 +22,8 @@ static uint32_t listed(const char *letters, uint32_t place, uint32_t c)
     return letters[place] == '.' ? c : (uint32_t)letters[place];
 }
 
+/* Each letter of the tables is the one that is left of the character without its mark or stroke; a
+ * dot: the character stays as it is. */
 static uint32_t latin_without_mark(uint32_t c)
 {
     /* From U+00C0 and from U+1E00 on. */
@@ -53,6 +55,7 @@ static uint32_t old_greek_without_mark(uint32_t c)
     return rows[row] ? rows[row] : mixed[c >> 1 & 7];
 }
 
+/* Characters that are not here stay as they are. */
 static uint32_t without_mark(uint32_t c)
 {
     static const uint16_t others[][2] = {
@@ -73,6 +76,8 @@ static uint32_t without_mark(uint32_t c)
     return latin_without_mark(c);
 }
 
+/* For the scripts that people's names mostly have; Unicode's full table would be larger than all of
+ * this. */
 static uint32_t small(uint32_t c)
 {
     static const struct {
@@ -105,7 +110,8 @@ static uint32_t out_of_formula(uint32_t c)
     return n < 26 ? 'A' + n : 'a' + n - 26;
 }
 
-/* Full width, formulas, circles, squares, brackets, Roman numbers. */
+/* Full width, formulas, circles, squares, brackets, Roman numbers. Such letters come from
+ * generators of fancy names and are read as the plain ones. */
 static uint32_t undressed(uint32_t c)
 {
     static const struct {
@@ -168,12 +174,16 @@ static int melts(struct name_skeleton *s, uint32_t c)
     return 1;
 }
 
+/* What has no room is left out: names are bounded by bytes, so only a look of several letters can
+ * get there. */
 static void put(struct name_skeleton *s, uint32_t c)
 {
     if (s->n < MATCH_NAME)
         s->at[s->n++] = c;
 }
 
+/* AS_READ takes the small letter first, AS_SEEN the letter as it stands: a capital I looks like l,
+ * a small i does not. */
 static void put_look(struct name_skeleton *s, uint32_t c, enum name_look_way way)
 {
     c = way == AS_READ ? small(c) : c;
@@ -218,6 +228,7 @@ static void strip(struct name_skeleton *s)
     s->n = to - from;
 }
 
+/* Marks and invisible characters count in no way. AS_SPELT keeps blanks and punctuation. */
 static void skeleton_of(struct name_skeleton *s, const char *name, enum name_look_way way)
 {
     s->n = 0;
@@ -233,12 +244,14 @@ static void skeleton_of(struct name_skeleton *s, const char *name, enum name_loo
         strip(s);
 }
 
+/* To compare one name with many: its skeletons are made once. */
 void look_at(struct name_look *look, const char *name)
 {
     for (int way = 0; way < LOOK_WAYS; way++)
         skeleton_of(&look->way[way], name, (enum name_look_way)way);
 }
 
+/* An empty skeleton is like nothing, not even another one. */
 static int is_same(const struct name_look *look, const char *name, enum name_look_way way)
 {
     struct name_skeleton other;
@@ -303,6 +316,7 @@ static int ends_word(uint32_t c)
            (c >= 0x2010 && c < 0x2c00) || c >= 0x1f000;
 }
 
+/* Within a word only: a name may have a word of each. Letters of flags belong to no script. */
 int name_mixes_scripts(const char *name)
 {
     enum name_script word = SCRIPT_NONE;
@@ -335,7 +349,8 @@ static int seat_looks_like(const struct match_seat *s, const struct name_look *l
             (s->kind == SEAT_BOT && looks_like(look, bot_name_in_german(s->name))));
 }
 
-/* Whether another seat, or somebody who asks for one, has such a name. */
+/* Whether another seat, or somebody who asks for one, has such a name. `but` is a seat that does
+ * not count, the person's own; -1: none. */
 static int is_taken(const struct match *m, int but, const char *name)
 {
     struct name_look look;
@@ -352,6 +367,7 @@ static int is_taken(const struct match *m, int but, const char *name)
     return 0;
 }
 
+/* Returns 0, or -1 with the reason. */
 int name_may_be_taken(const struct match *m, const struct entry *e, struct refusal *why)
 {
     int own = match_seat_of(m, e->token) == e->seat;
@@ -361,6 +377,7 @@ int name_may_be_taken(const struct match *m, const struct entry *e, struct refus
     return is_taken(m, e->seat, e->name) ? because(why, ROW(name_alike)) : 0;
 }
 
+/* There are more numbers than seats and knocks together, so a free one is found. */
 void match_guest_name(const struct match *m, char name[MATCH_NAME + 1])
 {
     strcpy(name, "Guest");

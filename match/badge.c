@@ -8,6 +8,7 @@
 #include "engine/utf8.h"
 #include "wire/shown.h"
 
+/* Follows from the commitment, so that everybody who has the record names the bots alike. */
 const char *bot_called(const uint8_t commitment[COMMIT_BYTES], const char *const taken[], int n)
 {
     uint32_t table = (uint32_t)commitment[0] << 8 | commitment[1];
@@ -55,7 +56,8 @@ static int is_used(char letter[][BADGE_LETTER], int seats, const char *wanted)
     return 0;
 }
 
-/* A number is no letter of any name, so nobody else has it. */
+/* A number is no letter of any name, so nobody else has it. The first letter of the name that no
+ * seat before has. */
 static void find_letter(const char *name, char letter[][BADGE_LETTER], int seat)
 {
     for (uint32_t c; (c = character_read(&name));) {
@@ -69,6 +71,7 @@ static void find_letter(const char *name, char letter[][BADGE_LETTER], int seat)
     write_letter((uint32_t)('1' + seat), letter[seat]);
 }
 
+/* Seats in order: a later one gives way. A name may be NULL. */
 void badge_letters(const char *const name[], int seats, char letter[][BADGE_LETTER])
 {
     for (int seat = 0; seat < seats; seat++)

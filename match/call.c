@@ -17,6 +17,7 @@ static int is_wanted(const struct match *m, int seat)
     return m->wants & WANT_HOOK || m->wants >> seat & 1;
 }
 
+/* Somebody who is away is not called: the bot plays. */
 static int is_uncalled(const struct match *m, int seat)
 {
     const struct match_seat *s = &m->seat[seat];
@@ -33,6 +34,7 @@ int64_t match_call_since(const struct match *m, int seat)
 
 /* ---- entries ---- */
 
+/* The hook is the table's and so the host's. */
 int call_check_want(const struct match *m, const struct entry *e, struct refusal *why)
 {
     if (m->phase == MATCH_OVER || m->phase == MATCH_CLOSED)
@@ -48,6 +50,8 @@ void call_take_want(struct match *m, const struct entry *e)
     m->wants = (uint8_t)(e->yes ? m->wants | bit : m->wants & ~bit);
 }
 
+/* Every seat of the set must be due by the entry's time, so that two nodes cannot both tell the
+ * same turn. */
 int call_check(const struct match *m, const struct entry *e, struct refusal *why)
 {
     if (!e->to || e->to >> m->players)
@@ -67,6 +71,7 @@ void call_take(struct match *m, const struct entry *e)
 
 /* ---- requests ---- */
 
+/* To want nothing any more is always possible. */
 int match_may_want(const struct match *m, int seat, int hook, int yes, int64_t now, struct entry *e,
                    struct refusal *why)
 {

@@ -13,6 +13,7 @@
 #include "match/watched_inside.h"
 #include "wire/refuse.h"
 
+/* The refusal says why it does not run: not begun, over, or closed. */
 static int must_run(const struct match *m, struct refusal *why)
 {
     if (m->phase == MATCH_RUNNING)
@@ -24,6 +25,7 @@ static int must_run(const struct match *m, struct refusal *why)
     return because(why, ROW(not_begun));
 }
 
+/* Also refuses while nonces are revealed: seats are fixed then. */
 static int must_wait(const struct match *m, struct refusal *why)
 {
     if (m->phase == MATCH_WAITING)
@@ -45,6 +47,7 @@ static int must_play(const struct match *m, int seat, struct refusal *why)
     return 0;
 }
 
+/* The name as entries have it, without options. */
 static int must_be_bot(const struct match *m, const char *name, struct refusal *why)
 {
     if (bot_fitting(m->session.game, name))
@@ -54,6 +57,7 @@ static int must_be_bot(const struct match *m, const char *name, struct refusal *
 
 /* ---- people ---- */
 
+/* Everything about a founding is checked in founding.c; where it comes from does not matter. */
 int check_table(const struct match *m, const struct entry *e, struct refusal *why)
 {
     (void)m;
@@ -76,6 +80,8 @@ static int check_free(const struct match *m, const struct entry *e, struct refus
     return 0;
 }
 
+/* Checks ENTRY_SIT, and through check_knock what a knock has in common with it. A token must be new
+ * to the table, unless the person sits there already. */
 int check_sit(const struct match *m, const struct entry *e, struct refusal *why)
 {
     if (m->phase == MATCH_REVEALING)
@@ -110,6 +116,7 @@ int check_knock(const struct match *m, const struct entry *e, struct refusal *wh
     return host_check_knock(m, e, why) < 0 ? -1 : check_sit(m, e, why);
 }
 
+/* Only before the start; afterwards people leave by AWAY. */
 int check_rise(const struct match *m, const struct entry *e, struct refusal *why)
 {
     if (must_wait(m, why) < 0)
@@ -120,7 +127,8 @@ int check_rise(const struct match *m, const struct entry *e, struct refusal *why
 }
 
 /* A person whose clock ran out may still leave for good, but the clock of a person who has left can
- * no longer run out. */
+ * no longer run out. Also while nonces are revealed, so that nobody is held at a table that never
+ * begins. */
 int check_away(const struct match *m, const struct entry *e, struct refusal *why)
 {
     const struct match_seat *s = &m->seat[e->seat];
@@ -137,6 +145,7 @@ int check_away(const struct match *m, const struct entry *e, struct refusal *why
     return must_be_bot(m, e->text, why);
 }
 
+/* Whether the person's mercy is used up is decided when the entry is made (match_may_return). */
 int check_back(const struct match *m, const struct entry *e, struct refusal *why)
 {
     if (m->phase != MATCH_RUNNING)
@@ -148,6 +157,7 @@ int check_back(const struct match *m, const struct entry *e, struct refusal *why
 
 /* ---- the game ---- */
 
+/* The bot takes the empty seats now (reveal_take_fix): from here on the seats are fixed. */
 int check_fix(const struct match *m, const struct entry *e, struct refusal *why)
 {
     if (must_wait(m, why) < 0)
@@ -157,6 +167,8 @@ int check_fix(const struct match *m, const struct entry *e, struct refusal *why)
     return must_be_bot(m, e->text, why);
 }
 
+/* From the waiting phase or after FIX; then the time for revealing must be over, or all have
+ * revealed. */
 int check_start(const struct match *m, const struct entry *e, struct refusal *why)
 {
     if (m->phase != MATCH_REVEALING && must_wait(m, why) < 0)
@@ -166,6 +178,7 @@ int check_start(const struct match *m, const struct entry *e, struct refusal *wh
     return must_be_bot(m, e->text, why);
 }
 
+/* A bot answers for bots and for people who are away, a person only for their own seat. */
 static int check_mover(const struct match *m, const struct entry *e, struct refusal *why)
 {
     if (!e->by_bot)
@@ -177,6 +190,8 @@ static int check_mover(const struct match *m, const struct entry *e, struct refu
     return 0;
 }
 
+/* The time limit counts for people alone. An illegal answer is explained by the rules, with their
+ * paragraph; e->text is the name that was given. */
 int check_move(const struct match *m, const struct entry *e, struct refusal *why)
 {
     const struct match_seat *s = &m->seat[e->seat];
@@ -201,6 +216,7 @@ int check_move(const struct match *m, const struct entry *e, struct refusal *why
  * revealed: that was checked when the entry was made. So old logs, whose undos needed less, stay
  * readable. */
 
+/* Only one's own last move, and what came after it, can be taken back; e->to is its entry. */
 static int check_own_last(const struct match *m, const struct entry *e, struct refusal *why)
 {
     if (must_play(m, e->seat, why) < 0)
@@ -213,6 +229,7 @@ static int check_own_last(const struct match *m, const struct entry *e, struct r
     return 0;
 }
 
+/* One plea at a time, so that it is clear what people agree to. */
 int check_plea(const struct match *m, const struct entry *e, struct refusal *why)
 {
     if (check_own_last(m, e, why) < 0)
@@ -222,6 +239,7 @@ int check_plea(const struct match *m, const struct entry *e, struct refusal *why
     return 0;
 }
 
+/* A no may come after a yes of others, and ends the plea; a second yes is refused. */
 int check_grant(const struct match *m, const struct entry *e, struct refusal *why)
 {
     if (must_play(m, e->seat, why) < 0)
@@ -240,6 +258,7 @@ int check_undo(const struct match *m, const struct entry *e, struct refusal *why
     return check_own_last(m, e, why);
 }
 
+/* The time must have come by the entry's own time, since no clock is read. */
 int check_lapse(const struct match *m, const struct entry *e, struct refusal *why)
 {
     if (m->plea.seat != e->seat)
@@ -251,6 +270,7 @@ int check_lapse(const struct match *m, const struct entry *e, struct refusal *wh
 
 /* ---- the end ---- */
 
+/* Only once. Ids are lower-case base 32, as table ids are. */
 int check_rematch(const struct match *m, const struct entry *e, struct refusal *why)
 {
     if (m->phase != MATCH_OVER)
@@ -263,6 +283,7 @@ int check_rematch(const struct match *m, const struct entry *e, struct refusal *
     return 0;
 }
 
+/* Also before the beginning and while nonces are revealed; a game that is over stays over. */
 int check_close(const struct match *m, const struct entry *e, struct refusal *why)
 {
     if (m->phase == MATCH_OVER || m->phase == MATCH_CLOSED)
@@ -272,6 +293,8 @@ int check_close(const struct match *m, const struct entry *e, struct refusal *wh
     return 0;
 }
 
+/* The general conditions first: the founding and only it comes first, numbers have no gaps, the
+ * seat exists, and nothing comes between a choice and its luck that may not. */
 int entry_check(const struct match *m, const struct entry *e, struct refusal *why)
 {
     static int (*const check[])(const struct match *, const struct entry *, struct refusal *) = {

@@ -18,6 +18,8 @@
 #include "match/undo_inside.h"
 #include "match/watched.h"
 
+/* Time never goes back within a match, and stays within the years that can be written. ASIDE
+ * entries do not move it. */
 int64_t clock_at(const struct match *m, int64_t now)
 {
     int64_t at = now > m->touched ? now : m->touched;
@@ -29,13 +31,15 @@ static int has_question(const struct match *m, int seat)
     return m->phase == MATCH_RUNNING && m->seat[seat].asked && match_person_plays(m, seat);
 }
 
-/* How much of the seat's time has run since `since`. */
+/* How much of the seat's time has run since `since`. 0 for a bot, and for a person who is away.
+ * While a witness is asked it stops at the choice. */
 static int64_t ran(const struct match *m, int seat, int64_t at)
 {
     int64_t stop = match_waits(m) && m->watch->choice.at < at ? m->watch->choice.at : at;
     return has_question(m, seat) && stop > m->seat[seat].since ? stop - m->seat[seat].since : 0;
 }
 
+/* Newer rules have lower numbers. */
 static int keeps_spent(const struct match *m)
 {
     return m->rules < RULES_0_1_0;
@@ -46,6 +50,8 @@ static int64_t move_ms(const struct match *m)
     return (int64_t)m->clock.move * 1000;
 }
 
+/* Books the time up to `at` and starts counting anew, so it may be called at any moment, and twice.
+ * The game clock stops at 0, and `spent` at the whole move clock. */
 void clock_charge(struct match *m, int seat, int64_t at)
 {
     struct match_seat *s = &m->seat[seat];
@@ -66,6 +72,8 @@ void clock_stop(struct match *m, int seat, int64_t at)
         s->mercy = 0;
 }
 
+/* A new question: a new move clock, unless the seat has taken a move back and is not further than
+ * it was. */
 void clock_renew(struct match *m, int seat, int64_t at)
 {
     clock_stop(m, seat, at);
@@ -73,6 +81,8 @@ void clock_renew(struct match *m, int seat, int64_t at)
         m->seat[seat].spent = 0;
 }
 
+/* Called before the moves are removed. `further` is how many moves the game must have for a new
+ * clock: one more for the seat itself. */
 void clock_undo(struct match *m, int seat)
 {
     int unasked = undo_asked(m, seat) && !undo_granted(m);
@@ -84,7 +94,8 @@ void clock_undo(struct match *m, int seat)
 
 /* A player who comes back gets at least 30 seconds, or the whole move clock if that is shorter:
  * with an empty clock they could not play at all. For one question that happens once, or nobody
- * would have to answer it. */
+ * would have to answer it. `late` and `poor` look at the clocks as they stand; neither is ever
+ * shortened here. */
 void clock_return(struct match *m, int seat, int64_t at)
 {
     struct match_seat *s = &m->seat[seat];
@@ -107,11 +118,14 @@ static int64_t time_for(const struct match *m, int seat)
     return m->clock.game && s->left < left ? s->left : left;
 }
 
+/* 1: the seat has had its mercy and used it up. Then its person cannot come back to this
+ * question. */
 int clock_is_out(const struct match *m, int seat)
 {
     return m->seat[seat].asked && m->seat[seat].mercy && time_for(m, seat) == 0;
 }
 
+/* INT64_MAX: no limit, nothing asked, or time stands still. */
 int64_t match_until(const struct match *m, int seat)
 {
     int64_t left = time_for(m, seat);
@@ -120,6 +134,7 @@ int64_t match_until(const struct match *m, int seat)
     return m->seat[seat].since + left;
 }
 
+/* -1: the table has no game clock. In milliseconds, as of the last time it was charged. */
 int64_t match_left(const struct match *m, int seat)
 {
     if (!m->clock.game)

@@ -4,6 +4,8 @@
 #include <sodium.h>
 #include <string.h>
 
+/* BLAKE2b-256 of salt and seed. The salt keeps anyone from trying seeds that are easy to guess,
+ * such as small numbers. */
 void commit_make(const uint8_t salt[COMMIT_SALT], const uint8_t seed[32],
                  uint8_t commitment[COMMIT_BYTES])
 {
@@ -13,6 +15,7 @@ void commit_make(const uint8_t salt[COMMIT_SALT], const uint8_t seed[32],
     crypto_generichash(commitment, COMMIT_BYTES, text, sizeof text, NULL, 0);
 }
 
+/* With a text of its own in front, so no pledge is also a hash of something else. */
 void commit_pledge(const uint8_t nonce[PLEDGED_BYTES], uint8_t pledge[COMMIT_BYTES])
 {
     static const unsigned char name[] = "charlatan nonce 1";
@@ -31,6 +34,8 @@ static int nonces_given(const uint8_t nonce_n[], int seats)
     return 0;
 }
 
+/* Without any nonce the seed is the key itself, as it was before there were nonces: old records
+ * stay valid. Each nonce is preceded by its length, so that no two lists give the same bytes. */
 void commit_chance_key(const uint8_t seed[32], const uint8_t *const nonce[],
                        const uint8_t nonce_n[], int seats, uint8_t key[32])
 {

@@ -10,6 +10,7 @@
 #include "match/match.h"
 #include "engine/port.h"
 
+/* In UTC, so the day begins at the same moment for everybody. */
 void daily_date(int64_t ms, char date[DAILY_DATE + 1])
 {
     time_t seconds = (time_t)(ms / 1000);
@@ -28,6 +29,8 @@ void daily_seed(const char *game, const char *date, uint8_t seed[32], uint8_t sa
     memcpy(salt, hash + 32, COMMIT_SALT);
 }
 
+/* Told by the seed alone: the date is that of the founding. A table that was founded with another
+ * seed is not one, whatever its name. */
 int match_is_daily(const struct match *m, char date[DAILY_DATE + 1])
 {
     uint8_t seed[32], salt[COMMIT_SALT];

@@ -49,6 +49,7 @@ static const char *skip_string(const char *p)
     return p + 1;
 }
 
+/* The byte after the value: a comma or a closing bracket. */
 static const char *skip_value(const char *p, const char *end)
 {
     if (*p == '"')
@@ -77,7 +78,9 @@ static int same_text(const char *a, size_t a_n, const char *b, size_t b_n)
     return a_n == b_n && memcmp(a, b, a_n) == 0;
 }
 
-/* Skips the members or elements that are equal in both texts. */
+/* Skips the members or elements that are equal in both texts. Both positions must be at the
+ * beginning of a member or element. Returns how many were skipped. `same` is looked for only if the
+ * distance between both texts has changed, so equal text is compared once. */
 static uint32_t skip_same(struct delta *d)
 {
     uint32_t n = 0;
@@ -122,6 +125,7 @@ static size_t put_path(char *to, const struct delta_place *at)
     return n + at->key_n;
 }
 
+/* A path below `home` is written from its dot on, so it begins with one. */
 static void begin_op(struct delta *d, const struct delta_place *at)
 {
     char text[DELTA_PATH + 2], *path = text;
@@ -162,6 +166,7 @@ static void write_splice(struct delta *d, const struct delta_place *list, uint32
 
 static void walk(struct delta *d, const struct delta_place *at);
 
+/* Both positions move behind the value. */
 static void replace(struct delta *d, const struct delta_place *at)
 {
     const char *a = d->a, *b = d->b;
@@ -188,7 +193,8 @@ static struct delta_place member(const struct delta_place *up, const char *p)
     return at;
 }
 
-/* Returns 0 at the first member that only one of the objects has, or has here. */
+/* Returns 0 at the first member that only one of the objects has, or has here. 1: both objects
+ * ended together. Order counts: the writer always writes members in the same one. */
 static int walk_members(struct delta *d, const struct delta_place *up)
 {
     while (skip_same(d), !at_end(d->a) && !at_end(d->b)) {
@@ -202,7 +208,8 @@ static int walk_members(struct delta *d, const struct delta_place *up)
     return at_end(d->a) && at_end(d->b);
 }
 
-/* If they have other members, what was written of them is taken back for the whole object. */
+/* If they have other members, what was written of them is taken back for the whole object. The
+ * second walk is of this object alone, so the cost stays linear but for the depth. */
 static void walk_object(struct delta *d, const struct delta_place *at)
 {
     const char *a = d->a++, *b = d->b++;
@@ -220,7 +227,8 @@ static void walk_object(struct delta *d, const struct delta_place *at)
 
 /* ---- lists ---- */
 
-/* Skips the next element of both lists if it is the same. */
+/* Skips the next element of both lists if it is the same. Leaves both positions unchanged if they
+ * differ. */
 static int skip_equal(struct delta *d)
 {
     const char *a = skip_value(d->a, d->a_end), *b = skip_value(d->b, d->b_end);
@@ -252,7 +260,7 @@ static uint32_t skip_to_ends(struct delta *d, uint32_t a_n, uint32_t b_n, const 
 }
 
 /* Replaces what is not equal of two lists of different length. `from` elements are known to be
- * equal and were skipped; a_n and b_n follow. */
+ * equal and were skipped; a_n and b_n follow. Both positions end at the closing brackets. */
 static void splice(struct delta *d, const struct delta_place *list, uint32_t from, uint32_t a_n,
                    uint32_t b_n)
 {
@@ -263,6 +271,7 @@ static void splice(struct delta *d, const struct delta_place *list, uint32_t fro
     write_splice(d, list, from, a_n - same, items, (size_t)(end - items));
 }
 
+/* Elements of lists of the same length are compared place by place. */
 static void walk_list(struct delta *d, const struct delta_place *list)
 {
     struct delta_place at = {list, NULL, 0, 0, list->depth + 1};
@@ -278,6 +287,7 @@ static void walk_list(struct delta *d, const struct delta_place *list)
     d->a++, d->b++;
 }
 
+/* Values of different kinds, and what lies too deep, are replaced as a whole. */
 static void walk(struct delta *d, const struct delta_place *at)
 {
     int same_kind = *d->a == *d->b && at->depth < DELTA_DEPTH;
@@ -289,6 +299,7 @@ static void walk(struct delta *d, const struct delta_place *at)
         replace(d, at);
 }
 
+/* Equal texts give "[]". A root that is replaced as a whole has the path "". */
 void delta_write(struct writer *w, const char *before, size_t before_n, const char *after,
                  size_t after_n, const char *home)
 {

@@ -27,6 +27,7 @@
 
 /* ---- small things ---- */
 
+/* The number goes as a text: refusals know only int and texts. Always -1. */
 static int refuse_number(const char *key, int64_t most, struct refusal *why)
 {
     char text[24];
@@ -34,6 +35,7 @@ static int refuse_number(const char *key, int64_t most, struct refusal *why)
     return because(why, ROW(log_number_needed), key, text);
 }
 
+/* From 0 to `most`. *to is set even if it is refused. */
 static int read_number(const json_t *object, const char *key, int64_t most, int64_t *to,
                        struct refusal *why)
 {
@@ -63,7 +65,8 @@ static int read_seat(const json_t *object, const char *key, uint8_t *seat, struc
     return 0;
 }
 
-/* Reads a text that fits into `room` bytes with its terminating NUL. */
+/* Reads a text that fits into `room` bytes with its terminating NUL. A text must be there; it may
+ * be "". Invisible and control characters are refused (text_is_plain). */
 static int read_string(const json_t *object, const char *key, char *to, size_t room,
                        struct refusal *why)
 {
@@ -74,7 +77,8 @@ static int read_string(const json_t *object, const char *key, char *to, size_t r
     return 0;
 }
 
-/* Reads `least` to `most` bytes, given in lower-case hex digits. */
+/* Reads `least` to `most` bytes, given in lower-case hex digits. `key` is for the refusal. `least`
+ * 1 makes an empty text a refusal. */
 static int read_hex_value(const json_t *value, const char *key, uint8_t *to, size_t least,
                           size_t most, size_t *n, struct refusal *why)
 {
@@ -108,7 +112,8 @@ static int read_token(const json_t *object, uint8_t token[MATCH_TOKEN], struct r
     return is_null(object, "token") ? 0 : read_bytes(object, "token", token, MATCH_TOKEN, why);
 }
 
-/* A founding's seat has `keys` only if it has some. */
+/* A founding's seat has `keys` only if it has some. *n counts those that were read; there is room
+ * for KEYS_MOST. */
 static int read_keys(const json_t *object, uint8_t key[][MATCH_TOKEN], uint8_t *n,
                      struct refusal *why)
 {
@@ -125,6 +130,7 @@ static int read_keys(const json_t *object, uint8_t key[][MATCH_TOKEN], uint8_t *
     return 0;
 }
 
+/* null is no nonce; then the bytes are not touched. */
 static int read_nonce(const json_t *object, struct match_nonce *nonce, struct refusal *why)
 {
     size_t n = 0;
@@ -145,6 +151,8 @@ static int read_pledge(const json_t *object, uint8_t pledge[COMMIT_BYTES], struc
     return pledge_is_given(pledge) ? 0 : because(why, ROW(log_pledge_needed));
 }
 
+/* Looks at their form only. Entries have outcomes for people who read the log: replaying computes
+ * them again. */
 static int read_outcomes(const json_t *list, struct refusal *why)
 {
     if (json_array_size(list) > MAX_OUTCOMES)
@@ -162,6 +170,7 @@ static int read_version(struct match_founding *f, const json_t *table, struct re
     return version[0] ? version_find(version, &f->rules, why) : because(why, ROW(rules_needed));
 }
 
+/* Must come after read_version: options are read by the rules of the table. */
 static int read_game(struct match_founding *f, const json_t *table, struct refusal *why)
 {
     const char *game = json_string_value(json_object_get(table, "game"));
@@ -221,6 +230,7 @@ static int read_host(struct match_founding *f, const json_t *table, struct refus
     return json_object_get(table, "approve") ? read_flag(table, "approve", &f->approve, why) : 0;
 }
 
+/* Members that older versions did not write may be missing: keys, pledge, from, expected. */
 static int read_founding_seat(struct match_founding *f, int seat, const json_t *from,
                               struct refusal *why)
 {
@@ -252,6 +262,7 @@ static int read_seats(struct match_founding *f, const json_t *table, struct refu
 
 /* ---- a fork ---- */
 
+/* `s` is the game before this move; it plays it, so that the next name can be read. */
 static int read_fork_move(struct match_founding *f, uint32_t k, const json_t *from,
                           struct session *s, struct refusal *why)
 {
@@ -269,6 +280,8 @@ static int read_fork_move(struct match_founding *f, uint32_t k, const json_t *fr
     return fork_next(s, &f->fork, k, *move, why);
 }
 
+/* Plays the whole fork, which may take a while for a long one, and keeps its end, so that
+ * take_table need not. */
 static int read_fork_moves(struct match_founding *f, const json_t *moves, struct refusal *why)
 {
     struct session s;
@@ -294,7 +307,8 @@ static int read_fork_chance(struct match_founding *f, json_t *chance, struct ref
     return 0;
 }
 
-/* If it says how many lists are given, the luck goes on as in the other game. */
+/* If it says how many lists are given, the luck goes on as in the other game. Without the member
+ * the practice has luck of its own. */
 static int read_fork_given(struct match_founding *f, const json_t *fork, struct refusal *why)
 {
     const json_t *from = json_object_get(fork, "given");
@@ -306,6 +320,7 @@ static int read_fork_given(struct match_founding *f, const json_t *fork, struct 
     return 0;
 }
 
+/* Allocates the moves; entry_free frees them, also after a refusal. */
 static int read_fork(struct match_founding *f, const json_t *table, struct refusal *why)
 {
     const json_t *fork = json_object_get(table, "fork");
@@ -323,6 +338,8 @@ static int read_fork(struct match_founding *f, const json_t *table, struct refus
     return read_fork_moves(f, moves, why);
 }
 
+/* The signature is not checked here: a log is the server's own, and records are checked by whoever
+ * reads them. */
 static int read_opening(struct match_founding *f, const json_t *table, struct refusal *why)
 {
     const json_t *from = json_object_get(table, "witness");
@@ -339,6 +356,8 @@ static int read_opening(struct match_founding *f, const json_t *table, struct re
     return read_bytes(from, "asker", o->asker, sizeof o->asker, why);
 }
 
+/* The order matters: rules before options, players before seats and fork, seats before `help`,
+ * whose usual value depends on them. */
 static int read_founding(struct match_founding *f, const json_t *table, struct refusal *why)
 {
     if (!json_is_object(table))
@@ -362,6 +381,7 @@ static int read_founding(struct match_founding *f, const json_t *table, struct r
 
 /* ---- the members of entries, one function a type of entries.def ---- */
 
+/* `m` is the match before the entry; `from` the parsed object. */
 struct entry_reading {
     struct entry *e;
     const struct match *m;
@@ -379,6 +399,7 @@ static int read_as_number(const struct entry_reading *r, const struct entry_memb
     return read_entry_number(r->from, m->name, to, r->why);
 }
 
+/* A number that may be missing; 0 then. */
 static int read_as_some(const struct entry_reading *r, const struct entry_member *m, void *to)
 {
     return json_object_get(r->from, m->name) ? read_as_number(r, m, to) : 0;
@@ -389,6 +410,7 @@ static int read_as_flag(const struct entry_reading *r, const struct entry_member
     return read_flag(r->from, m->name, to, r->why);
 }
 
+/* A flag that is written only if it is 1. */
 static int read_as_mark(const struct entry_reading *r, const struct entry_member *m, void *to)
 {
     return json_object_get(r->from, m->name) ? read_as_flag(r, m, to) : 0;
@@ -431,6 +453,7 @@ static int read_as_away(const struct entry_reading *r, const struct entry_member
     return 0;
 }
 
+/* A word that is not known counts as busy: newer versions may have more reasons. */
 static int read_as_hurried(const struct entry_reading *r, const struct entry_member *m, void *to)
 {
     (void)m;
@@ -438,6 +461,7 @@ static int read_as_hurried(const struct entry_reading *r, const struct entry_mem
     return 0;
 }
 
+/* REVOKE has either the id to revoke or `but`, the one to keep. */
 static int read_as_which(const struct entry_reading *r, const struct entry_member *m, void *to)
 {
     r->e->yes = json_object_get(r->from, "but") != NULL;
@@ -447,7 +471,7 @@ static int read_as_which(const struct entry_reading *r, const struct entry_membe
 }
 
 /* Turns the name into an answer. An unknown name is refused later, by entry_check, which gives the
- * rules' reason. */
+ * rules' reason. The seat must have been read before, so it stands first in entries.def. */
 static int read_as_action(const struct entry_reading *r, const struct entry_member *m, void *to)
 {
     struct entry *e = r->e;
@@ -459,6 +483,8 @@ static int read_as_action(const struct entry_reading *r, const struct entry_memb
     return 0;
 }
 
+/* With a witness a START or MOVE is only chosen and has neither outcomes nor a hash yet. A hash
+ * that is 0 says nothing (hash_fits). */
 static int read_as_luck(const struct entry_reading *r, const struct entry_member *m, void *to)
 {
     uint8_t bytes[8] = {0};
@@ -497,6 +523,7 @@ static int read_as_seal(const struct entry_reading *r, const struct entry_member
                       r->why);
 }
 
+/* The rows of entries.def say which function reads which member, and where it goes. */
 static int read_as(const struct entry_reading *r, const struct entry_member *m)
 {
     static int (*const read[])(const struct entry_reading *, const struct entry_member *,
@@ -524,6 +551,8 @@ static int read_entry_kind(const json_t *from, struct refusal *why)
     return found >= 0 ? found : because(why, ROW(entry_kind_unknown), CHARLATAN_VERSION);
 }
 
+/* `needs` is looked at first, so that an entry of a newer version is refused for that reason and
+ * for no other. */
 static int read_object(const struct entry_reading *r)
 {
     int64_t at;
@@ -541,6 +570,8 @@ static int read_object(const struct entry_reading *r)
     return 0;
 }
 
+/* After -1 nothing is left to be freed. Duplicate keys are refused, as two readers could take
+ * different ones. */
 int entry_read(struct entry *e, const struct match *before, const char *body, size_t n,
                struct refusal *why)
 {

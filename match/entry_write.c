@@ -33,6 +33,7 @@ static void write_token(struct writer *w, const uint8_t token[MATCH_TOKEN])
     write_null(w);
 }
 
+/* null if there is none: readers ask for the member. */
 static void write_nonce(struct writer *w, const struct match_nonce *nonce)
 {
     if (nonce->n) {
@@ -43,6 +44,7 @@ static void write_nonce(struct writer *w, const struct match_nonce *nonce)
     write_null(w);
 }
 
+/* Left out if there is none. */
 static void write_pledge(struct writer *w, const uint8_t pledge[COMMIT_BYTES])
 {
     if (pledge_is_given(pledge))
@@ -77,6 +79,7 @@ static void write_from(struct writer *w, uint32_t from)
         write_member_number(w, "from", from);
 }
 
+/* Left out for tables without a host, as older versions founded them. */
 static void write_host(struct writer *w, const struct match_founding *f)
 {
     if (!f->host)
@@ -110,8 +113,8 @@ static void write_seats(struct writer *w, const struct match_founding *f)
     write_end(w, ']');
 }
 
-/* The name of an answer depends on the position, so the forked game is replayed to write the
- * moves. */
+/* The name of an answer depends on the position, so the forked game is replayed to write the moves.
+ * It was played before when it was checked, so it cannot fail. */
 static void write_fork_moves(struct writer *w, const struct match_founding *f)
 {
     struct session s;
@@ -132,6 +135,7 @@ static void write_fork_moves(struct writer *w, const struct match_founding *f)
     write_end(w, ']');
 }
 
+/* null for an ordinary match. The outcomes are written as they were read. */
 static void write_fork(struct writer *w, const struct match_founding *f)
 {
     write_key(w, "fork");
@@ -162,6 +166,7 @@ static void write_opening(struct writer *w, const struct witness_opening *o)
     write_end(w, '}');
 }
 
+/* Members that have their usual value are left out if older versions did not have them. */
 static void write_founding(struct writer *w, const struct match_founding *f)
 {
     write_begin(w, '{');
@@ -206,6 +211,7 @@ static void write_as_number(const struct entry_writing *to, const struct entry_m
     write_member_number(to->w, m->name, *(const uint32_t *)from);
 }
 
+/* 0 is left out. */
 static void write_as_some(const struct entry_writing *to, const struct entry_member *m,
                           const void *from)
 {
@@ -219,6 +225,7 @@ static void write_as_flag(const struct entry_writing *to, const struct entry_mem
     write_member_bool(to->w, m->name, *(const uint8_t *)from);
 }
 
+/* Left out unless it is 1. */
 static void write_as_mark(const struct entry_writing *to, const struct entry_member *m,
                           const void *from)
 {
@@ -284,6 +291,7 @@ static void write_as_action(const struct entry_writing *to, const struct entry_m
     write_as_text(to, m, from);
 }
 
+/* The outcomes are those of `done`, which must be that of this entry. */
 static void write_as_luck(const struct entry_writing *to, const struct entry_member *m,
                           const void *from)
 {
@@ -298,6 +306,7 @@ static void write_as_luck(const struct entry_writing *to, const struct entry_mem
     write_member_hash(to->w, "hash", *(const uint64_t *)from);
 }
 
+/* The founding alone says what its log needs (LOG_NEEDS). */
 static void write_as_founding(const struct entry_writing *to, const struct entry_member *m,
                               const void *from)
 {
@@ -343,6 +352,8 @@ void entry_write(struct writer *w, const struct match *before, const struct entr
     write_end(w, '}');
 }
 
+/* Members of an object that is already open. Only those that entries.def marks as told; luck,
+ * tokens and foundings never are, so there is neither a match nor events behind this writer. */
 void entry_tell(struct writer *w, int kind, const struct entry *e, int viewer)
 {
     const struct entry_writing to = {.w = w, .e = e};

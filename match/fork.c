@@ -21,7 +21,8 @@ static int all_used(const json_t *left, const struct session_done *done, const j
     return because(why, ROW(fork_chance_unused));
 }
 
-/* Plays a move, or the beginning if `move` is NULL, with these outcomes. */
+/* Plays a move, or the beginning if `move` is NULL, with these outcomes. The session is as before
+ * if it fails because of an impossible outcome. */
 static int run_given(struct session *s, json_t *chance, const struct move *move,
                      struct session_done *done, struct refusal *why)
 {
@@ -74,6 +75,7 @@ static int run(struct session *s, const struct match_fork *fork, uint32_t list,
     return ran;
 }
 
+/* Unless the luck is the other game's the key does not matter: all outcomes are given. */
 int fork_begin(struct session *s, const struct match_founding *f, struct refusal *why)
 {
     static const uint8_t none[32] = {0};
@@ -84,6 +86,7 @@ int fork_begin(struct session *s, const struct match_founding *f, struct refusal
     return run(s, &f->fork, 0, NULL, why);
 }
 
+/* Move n must follow move n - 1 on the same session. After -1 the session is of no use. */
 int fork_next(struct session *s, const struct match_fork *fork, uint32_t n, struct move move,
               struct refusal *why)
 {

@@ -19,6 +19,7 @@
 
 /* ---- bots ---- */
 
+/* By its form alone: "@name". Whether the server has it is not known here. */
 int match_bot_is_program(const char *name)
 {
     size_t n = strlen(name);
@@ -28,7 +29,7 @@ int match_bot_is_program(const char *name)
 
 /* Accepts plain names of bots only, without options: guests must not decide how long a bot thinks.
  * An operator's programs are known to their server alone, and the log must be readable without
- * them. */
+ * them. Returns the name to keep, or NULL. A name of a program is the caller's text. */
 const char *bot_fitting(const struct game *g, const char *name)
 {
     struct seated_bot seated;
@@ -39,17 +40,21 @@ const char *bot_fitting(const struct game *g, const char *name)
     return seated.bot->name;
 }
 
+/* Every game has at least `random`. */
 const char *bot_usual(const struct game *g)
 {
     const char *medium = bot_fitting(g, "medium");
     return medium ? medium : "random";
 }
 
+/* A bot that was founded under its own kind's name has none yet. */
 int bot_is_nameless(const struct match_seat *s)
 {
     return !s->name[0] || strcmp(s->name, s->bot) == 0;
 }
 
+/* The name follows from the table's commitment and the names that are taken, so every replay gives
+ * the same. */
 void bot_name(struct match *m, int seat)
 {
     const char *taken[MAX_SEATS] = {NULL};
@@ -66,6 +71,7 @@ static int token_given(const uint8_t token[MATCH_TOKEN])
     return !sodium_is_zero(token, MATCH_TOKEN);
 }
 
+/* Either a nonce or a pledge, and no pledge twice: whoever copies one could not reveal it. */
 static int check_pledge(const struct match_founding *f, int seat, struct refusal *why)
 {
     const uint8_t *pledge = f->seat[seat].pledge;
@@ -79,6 +85,7 @@ static int check_pledge(const struct match_founding *f, int seat, struct refusal
     return 0;
 }
 
+/* Tokens of two seats must differ, or one device would open both. */
 static int check_person(const struct match_founding *f, int seat, struct refusal *why)
 {
     if (!name_is_clean(f->seat[seat].name))
@@ -103,6 +110,7 @@ static int check_bot(const struct match_founding *f, int seat, struct refusal *w
     return 0;
 }
 
+/* What a kind of seat does not have must be empty, so that nothing is carried along unseen. */
 static int check_seat(const struct match_founding *f, int seat, struct refusal *why)
 {
     int kind = f->seat[seat].kind;
@@ -136,6 +144,7 @@ static int is_alone(const struct match_founding *f)
     return people <= 1 && empty == 0;
 }
 
+/* Options must have been read for as many players. */
 static int check_game(const struct match_founding *f, struct refusal *why)
 {
     const struct game *g = f->json ? f->json->game : NULL;
@@ -170,6 +179,8 @@ static int check_clock(const struct match_founding *f, struct refusal *why)
     return 0;
 }
 
+/* *s is the game where the fork ends, if 0 is returned. There somebody must be asked, or there is
+ * nothing to practise. */
 static int play_fork(const struct match_founding *f, struct session *s, struct refusal *why)
 {
     if (f->fork.moves > FORK_MOVES || json_array_size(f->fork.chance) != (size_t)f->fork.moves + 1)
@@ -195,6 +206,7 @@ static int check_same_luck(const struct match_founding *f, struct refusal *why)
     return 0;
 }
 
+/* A fork whose end is known was played before, and is not played again. */
 static int check_fork(const struct match_founding *f, struct refusal *why)
 {
     struct session s;
@@ -205,6 +217,7 @@ static int check_fork(const struct match_founding *f, struct refusal *why)
     return f->fork_end ? 0 : play_fork(f, &s, why);
 }
 
+/* Sets fork_end, which the founding owns then. */
 int founding_play_fork(struct match_founding *f, struct refusal *why)
 {
     struct session s;
@@ -214,6 +227,8 @@ int founding_play_fork(struct match_founding *f, struct refusal *why)
     return 0;
 }
 
+/* Called for new tables and for the founding of every log, so a rule that is added here must hold
+ * for old logs, too. */
 int founding_check(const struct match_founding *f, struct refusal *why)
 {
     if (check_game(f, why) < 0 || check_clock(f, why) < 0)
@@ -231,6 +246,9 @@ int match_help_usual(const struct match_founding *f)
     return f->fork.chance || is_alone(f);
 }
 
+/* The founding of a rematch: the same people, keys, bots and options. Seed, salt, nonces and
+ * pledges are not taken over; the caller draws new ones. Seats whose person has left stay
+ * theirs. */
 void match_again(const struct match *m, struct match_founding *f)
 {
     memset(f, 0, sizeof *f);
@@ -259,6 +277,8 @@ void match_again(const struct match *m, struct match_founding *f)
     f->approve = m->approve;
 }
 
+/* Everybody moves one seat on, the last to the first, so that another one begins. The host goes
+ * along. */
 void founding_move_on(struct match_founding *f)
 {
     int last = f->players - 1;

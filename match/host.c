@@ -19,11 +19,13 @@
 
 /* ---- who ---- */
 
+/* A table without a host lets everybody. */
 int match_must_host(const struct match *m, int seat, struct refusal *why)
 {
     return m->host < 0 || m->host == seat ? 0 : because(why, ROW(host_only));
 }
 
+/* For what only a host can do: without one nobody can. */
 static int must_be_host(const struct match *m, int seat, struct refusal *why)
 {
     return m->host == seat ? 0 : because(why, ROW(host_only));
@@ -62,6 +64,7 @@ static void host_becomes(struct match *m, int seat)
         m->locked = m->approve = 0;
 }
 
+/* If nobody else is there, the host stays the host and may come back. */
 void host_left(struct match *m, int seat)
 {
     int next = m->host == seat ? next_host(m, seat) : -1;
@@ -69,6 +72,7 @@ void host_left(struct match *m, int seat)
         host_becomes(m, next);
 }
 
+/* Whoever takes over the host's seat is another person. */
 void host_seat_given(struct match *m, int seat)
 {
     if (m->host == seat)
@@ -77,6 +81,7 @@ void host_seat_given(struct match *m, int seat)
 
 /* ---- who was removed ---- */
 
+/* Looks at all of them, and compares in constant time: tokens are secrets. */
 int match_is_removed(const struct match *m, const uint8_t token[MATCH_TOKEN])
 {
     int found = 0;
@@ -85,6 +90,7 @@ int match_is_removed(const struct match *m, const uint8_t token[MATCH_TOKEN])
     return found;
 }
 
+/* 0 is not known and never matches. */
 static int is_kept_out(const struct match *m, uint32_t from)
 {
     for (uint32_t i = 0; from && i < m->outs; i++)
@@ -93,6 +99,7 @@ static int is_kept_out(const struct match *m, uint32_t from)
     return 0;
 }
 
+/* Removed people are told so; everybody else only that the table is locked. */
 int host_lets_in(const struct match *m, const struct entry *e, struct refusal *why)
 {
     if (match_is_removed(m, e->token))
@@ -137,6 +144,7 @@ static int check_keep_out(const struct match *m, int seat, struct refusal *why)
     return from == m->seat[m->host].from ? because(why, ROW(same_address)) : 0;
 }
 
+/* Only before the start: later a seat is its person's. */
 int host_check_remove(const struct match *m, const struct entry *e, struct refusal *why)
 {
     if (must_be_host(m, e->by, why) < 0)
@@ -152,6 +160,7 @@ int host_check_remove(const struct match *m, const struct entry *e, struct refus
     return e->yes ? check_keep_out(m, e->seat, why) : 0;
 }
 
+/* Must note the token before the seat is emptied. */
 void host_take_remove(struct match *m, const struct entry *e)
 {
     const struct match_seat *s = &m->seat[e->seat];
@@ -186,6 +195,7 @@ void host_take_door(struct match *m, const struct entry *e)
 
 /* ---- taking over a seat ---- */
 
+/* Without a host there is nobody to ask, so the seat is free to take. */
 int match_asks_host(const struct match *m)
 {
     return m->phase == MATCH_RUNNING && m->approve && m->host >= 0;
@@ -199,6 +209,7 @@ const struct match_knock *match_knock_at(const struct match *m, int seat)
     return NULL;
 }
 
+/* The seat that the token knocks for, or -1. Compares in constant time, as above. */
 int match_knocks_with(const struct match *m, const uint8_t token[MATCH_TOKEN])
 {
     int found = -1;
@@ -208,6 +219,7 @@ int match_knocks_with(const struct match *m, const uint8_t token[MATCH_TOKEN])
     return found;
 }
 
+/* Does nothing if nobody knocks there. */
 void host_forget_knock(struct match *m, int seat)
 {
     uint32_t kept = 0;
@@ -230,6 +242,7 @@ int host_check_knock(const struct match *m, const struct entry *e, struct refusa
     return 0;
 }
 
+/* Replaces an older knock at the same seat, which has waited too long. */
 void host_take_knock(struct match *m, const struct entry *e)
 {
     struct match_knock k = {.seat = e->seat, .from = e->from, .n = e->n, .at = e->at};
@@ -241,6 +254,7 @@ void host_take_knock(struct match *m, const struct entry *e)
     m->knock[m->knocks++] = k;
 }
 
+/* A no is always possible; a yes only while the seat is still free and the token new. */
 int host_check_admit(const struct match *m, const struct entry *e, struct refusal *why)
 {
     const struct match_knock *k = match_knock_at(m, e->seat);
@@ -258,6 +272,8 @@ int host_check_admit(const struct match *m, const struct entry *e, struct refusa
     return match_key_of(m, k->token, &key) ? because(why, ROW(key_known)) : 0;
 }
 
+/* Makes the SIT that the admission stands for, with the same number and time. 0: it was a no, or
+ * nobody waits any more. */
 int host_admitted(const struct match *m, const struct entry *e, struct entry *sit)
 {
     const struct match_knock *k = match_knock_at(m, e->seat);
@@ -276,6 +292,7 @@ int host_admitted(const struct match *m, const struct entry *e, struct entry *si
 
 /* ---- requests ---- */
 
+/* OUT_MOST limits it, so it needs no other room. */
 int match_may_remove(const struct match *m, int host, int seat, int keep_out, int64_t now,
                      struct entry *e, struct refusal *why)
 {
@@ -287,6 +304,7 @@ int match_may_remove(const struct match *m, int host, int seat, int keep_out, in
     return entry_check(m, e, why);
 }
 
+/* -1 leaves the flag as it is. */
 int match_may_door(const struct match *m, int host, int lock, int approve, int64_t now,
                    struct entry *e, struct refusal *why)
 {

@@ -17,6 +17,7 @@
 
 /* ---- the list ---- */
 
+/* The first key is not in the list: it is made from the seat, with id 0. */
 static struct match_key first_key(const struct match *m, int seat)
 {
     const struct match_seat *s = &m->seat[seat];
@@ -46,6 +47,8 @@ uint32_t match_keys(const struct match *m, int seat, struct match_key key[KEYS_E
     return n;
 }
 
+/* Goes through all keys, whichever fits, and compares in constant time. Revoked keys are found too,
+ * so that their owner can be told. Zeros are no token. */
 int match_key_of(const struct match *m, const uint8_t token[MATCH_TOKEN], struct match_key *key)
 {
     int found = 0;
@@ -62,6 +65,7 @@ int match_key_of(const struct match *m, const uint8_t token[MATCH_TOKEN], struct
     return found && !sodium_is_zero(token, MATCH_TOKEN);
 }
 
+/* The seat that the token opens now, or -1. Links open nothing by themselves. */
 int match_seat_of(const struct match *m, const uint8_t token[MATCH_TOKEN])
 {
     struct match_key key;
@@ -81,6 +85,8 @@ static int key_by_id(const struct match *m, int seat, uint32_t id, struct match_
     return 0;
 }
 
+/* Ids rise from 1 and are not used again as long as the person has the seat, because revoked keys
+ * stay in the list. check_room has looked for room. */
 static void key_add(struct match *m, struct match_key key)
 {
     struct match_key all[KEYS_EVER + 1];
@@ -92,6 +98,7 @@ static void key_add(struct match *m, struct match_key key)
     m->key[m->keys++] = key;
 }
 
+/* Id 0 is the seat's token. Others that are ended already stay as they are. */
 static void key_end(struct match *m, int seat, uint32_t id, const struct entry *e)
 {
     struct match_seat *s = &m->seat[seat];
@@ -119,6 +126,7 @@ void keys_forget(struct match *m, int seat)
     m->keys = kept;
 }
 
+/* The list of `to` is overwritten and not freed: it is that of `from`. */
 void keys_copy(struct match *to, const struct match *from)
 {
     to->key = NULL;
@@ -131,6 +139,8 @@ void keys_copy(struct match *to, const struct match *from)
 
 /* ---- what may happen ---- */
 
+/* Limits what is open at a time (KEYS_MOST) and ever (KEYS_EVER), so that a seat cannot fill the
+ * memory. */
 static int check_room(const struct match *m, int seat, struct refusal *why)
 {
     struct match_key key[KEYS_EVER + 1];
@@ -146,6 +156,7 @@ static int check_room(const struct match *m, int seat, struct refusal *why)
     return 0;
 }
 
+/* A token that opens two seats would belong to two people. */
 static int must_be_new(const struct match *m, const struct entry *e, struct refusal *why)
 {
     struct match_key key;
@@ -170,6 +181,7 @@ int keys_check_link(const struct match *m, const struct entry *e, struct refusal
     return must_be_new(m, e, why);
 }
 
+/* The link must be open: it works once. */
 int keys_check_key(const struct match *m, const struct entry *e, struct refusal *why)
 {
     struct match_key link;
@@ -180,6 +192,7 @@ int keys_check_key(const struct match *m, const struct entry *e, struct refusal 
     return must_be_new(m, e, why);
 }
 
+/* `but`: the key that stays must be a key and open. Otherwise some other key must be left. */
 int keys_check_revoke(const struct match *m, const struct entry *e, struct refusal *why)
 {
     struct match_key key, all[KEYS_EVER + 1];
@@ -196,6 +209,8 @@ int keys_check_revoke(const struct match *m, const struct entry *e, struct refus
 
 /* ---- what happens ---- */
 
+/* LINK and KEY add one; KEY ends the link it was made with; REVOKE ends one, or all but one, links
+ * included. */
 void keys_take(struct match *m, const struct entry *e)
 {
     struct match_key all[KEYS_EVER + 1], made = {.seat = e->seat, .n = e->n, .at = e->at};
@@ -212,6 +227,7 @@ void keys_take(struct match *m, const struct entry *e)
             key_end(m, e->seat, all[i - 1].id, e);
 }
 
+/* Keys that a rematch takes over. They are devices', never links. */
 void keys_found(struct match *m, const struct match_founding *f, int seat)
 {
     for (int i = 0; i < f->seat[seat].keys; i++) {
@@ -221,7 +237,8 @@ void keys_found(struct match *m, const struct match_founding *f, int seat)
     }
 }
 
-/* Links are not for the next game. The first key that was not revoked becomes the token. */
+/* Links are not for the next game. The first key that was not revoked becomes the token. Nothing is
+ * set if all keys were revoked, which keys_check_revoke does not allow. */
 void keys_again(const struct match *m, int seat, struct match_founding *f)
 {
     struct match_key all[KEYS_EVER + 1];
@@ -246,6 +263,8 @@ int match_may_link(const struct match *m, int seat, const uint8_t token[MATCH_TO
     return others_have_room(m, why) < 0 ? -1 : entry_check(m, e, why);
 }
 
+/* The refusal tells a link that was used from one that was revoked, so that people know what to ask
+ * for. */
 int match_may_open(const struct match *m, const uint8_t link[MATCH_TOKEN],
                    const uint8_t token[MATCH_TOKEN], int64_t now, struct entry *e,
                    struct refusal *why)
@@ -261,6 +280,7 @@ int match_may_open(const struct match *m, const uint8_t link[MATCH_TOKEN],
     return entry_check(m, e, why);
 }
 
+/* Nobody revokes the key they use: that is what `but` is for, which keeps it. */
 int match_may_revoke(const struct match *m, const struct match_key *own, uint32_t id, int but,
                      int64_t now, struct entry *e, struct refusal *why)
 {

@@ -40,6 +40,8 @@ static int tells(struct replay *r, const struct match *m, uint32_t i, uint32_t s
     return 0;
 }
 
+/* Whether one of the seats learned something from this move on. Plays those moves again, so it
+ * costs as much as taking them back. */
 static int learned_of(const struct match *m, uint32_t seats, uint32_t move)
 {
     struct replay *r = malloc(sizeof *r);

@@ -39,6 +39,8 @@ void match_free(struct match *m)
     memset(m, 0, sizeof *m);
 }
 
+/* Outcomes of a fork and lists of what was taken back are shared, since nobody changes them;
+ * everything else is copied. Only the moves that are in use are copied, with room for one more. */
 int match_copy(struct match *to, const struct match *from)
 {
     struct match copy = *from;
@@ -64,12 +66,14 @@ int match_is_whole(const struct match *m)
     return !m->first && (!m->practice || m->fork.chance) && !(m->watch && m->watch->unproven);
 }
 
+/* Afterwards match_is_whole says no, so nobody writes a record of it. */
 void match_forget_fork(struct match *m)
 {
     json_decref(m->fork.chance);
     m->fork.chance = NULL;
 }
 
+/* Lists of JSON are left out: counting them would cost a walk, and few matches have any. */
 uint64_t match_bytes(const struct match *m)
 {
     uint64_t watch = m->watch ? sizeof *m->watch + m->watch->room * sizeof *m->watch->share : 0;
@@ -78,6 +82,7 @@ uint64_t match_bytes(const struct match *m)
 
 /* ---- people ---- */
 
+/* Takes over all that the founding says of the seat. `created` must be set before. */
 static void seat_found(struct match *m, const struct match_founding *f, int seat)
 {
     struct match_seat *s = &m->seat[seat];
@@ -93,7 +98,8 @@ static void seat_found(struct match *m, const struct match_founding *f, int seat
     keys_found(m, f, seat);
 }
 
-/* The people's names are known now. */
+/* The people's names are known now. Called after all seats, because a bot must not have the name of
+ * a person at a later one. */
 static void bots_found(struct match *m)
 {
     for (int seat = 0; seat < m->players; seat++)
@@ -101,7 +107,9 @@ static void bots_found(struct match *m)
             bot_name(m, seat);
 }
 
-/* Where the fork ends. It can be played: else the founding would have been refused. */
+/* Where the fork ends. It can be played: else the founding would have been refused. If the founding
+ * was read from a log, the end was computed then and is used; else it is computed here, which plays
+ * the whole fork. */
 static void fork_end_found(struct match *m, const struct match_founding *f)
 {
     struct match_founding own = *f;
@@ -113,6 +121,8 @@ static void fork_end_found(struct match *m, const struct match_founding *f)
         free(own.fork_end);
 }
 
+/* Given moves have no entries, so n = 0, and nobody's people: they cannot be taken back. Where
+ * there is no fork this only allocates the list. */
 static void fork_found(struct match *m, const struct match_founding *f)
 {
     m->fork = f->fork;
@@ -130,6 +140,8 @@ static void fork_found(struct match *m, const struct match_founding *f)
         m->move[i] = (struct match_move){.move = f->fork_move[i]};
 }
 
+/* The order counts: the session before the fork is played, the seats before the bots get names, the
+ * witness last. */
 void take_table(struct match *m, const struct entry *e)
 {
     const struct match_founding *f = e->founding;
@@ -158,7 +170,9 @@ void take_table(struct match *m, const struct entry *e)
     watch_found(m, f);
 }
 
-/* The bot leaves; an open question is asked again, under another number. */
+/* The bot leaves; an open question is asked again, under another number. For BACK and for a person
+ * who takes over a seat. The new number makes answers to the old question, which the bot's absence
+ * may have left on the way, too late. */
 void person_plays(struct match *m, const struct entry *e)
 {
     struct match_seat *s = &m->seat[e->seat];
@@ -170,6 +184,7 @@ void person_plays(struct match *m, const struct entry *e)
         s->asked = e->n;
 }
 
+/* Who sits down again without a pledge takes the earlier one back. */
 static void take_nonce(struct match_seat *s, const struct entry *e)
 {
     s->nonce = e->nonce;
@@ -178,6 +193,8 @@ static void take_nonce(struct match_seat *s, const struct entry *e)
         s->expected = 0;
 }
 
+/* A new token opens the seat: keys, wishes and the host's rights of whoever sat there before are
+ * gone. */
 static void seat_give(struct match *m, const struct entry *e)
 {
     struct match_seat *s = &m->seat[e->seat];
@@ -217,6 +234,7 @@ void take_sit(struct match *m, const struct entry *e)
         turn_anew(s, e);
 }
 
+/* The host's yes and the sitting down are one entry. A no only forgets the knock. */
 void take_admit(struct match *m, const struct entry *e)
 {
     struct entry sit;
@@ -239,6 +257,7 @@ void take_rise(struct match *m, const struct entry *e)
     seat_empty(m, e->seat);
 }
 
+/* Also forgets who had agreed, so nothing is left for the next plea. */
 static void plea_close(struct match *m)
 {
     m->plea = (struct match_plea){.seat = -1};
@@ -252,6 +271,8 @@ static void plea_end(struct match *m, uint32_t move, int by)
     plea_close(m);
 }
 
+/* Charges the clock up to now, since from here on the bot answers. A person who has left wants to
+ * hear nothing more; one whose clock ran out may come back and does. */
 void take_away(struct match *m, const struct entry *e)
 {
     struct match_seat *s = &m->seat[e->seat];
@@ -266,6 +287,7 @@ void take_away(struct match *m, const struct entry *e)
     host_left(m, e->seat);
 }
 
+/* Who has to agree is fixed now: people who come later are not asked. */
 void take_plea(struct match *m, const struct entry *e)
 {
     m->plea = (struct match_plea){.seat = e->seat,
@@ -304,6 +326,8 @@ void take_rematch(struct match *m, const struct entry *e)
     memcpy(m->rematch, e->text, sizeof m->rematch);
 }
 
+/* Questions are withdrawn, so no clock and no bot goes on. The session stays: views of a closed
+ * table can still be asked for. */
 void take_close(struct match *m, const struct entry *e)
 {
     (void)e;
@@ -315,7 +339,8 @@ void take_close(struct match *m, const struct entry *e)
 
 /* ---- the fold ---- */
 
-/* A move ends an open plea. */
+/* A move ends an open plea. The plea belongs before the move just made, whose index is moves -
+ * 1. */
 int take_move(struct match *m, struct entry *e, struct session_done *done, struct refusal *why)
 {
     if (play_move(m, e, done, why) < 0)
@@ -324,6 +349,8 @@ int take_move(struct match *m, struct entry *e, struct session_done *done, struc
     return 0;
 }
 
+/* With a witness a START or MOVE is only noted here and takes place with the PART. Fails only where
+ * play.c fails, and then has changed nothing. */
 static int carry_out(struct match *m, struct entry *e, struct session_done *done,
                      struct refusal *why)
 {
@@ -354,6 +381,8 @@ static int carry_out(struct match *m, struct entry *e, struct session_done *done
     return 0;
 }
 
+/* The time of an entry never goes back, whatever the log says: clock_at lifts it. `pled` is looked
+ * at first, because an undo that was granted closes its plea and then does not count once more. */
 int match_take(struct match *m, struct entry *e, struct session_done *done, struct refusal *why)
 {
     done->outcomes = done->events = 0;
@@ -371,11 +400,13 @@ int match_take(struct match *m, struct entry *e, struct session_done *done, stru
 
 /* ---- asking ---- */
 
+/* The phase does not matter: before the start everyone who sits there plays. */
 int match_person_plays(const struct match *m, int seat)
 {
     return m->seat[seat].kind == SEAT_HUMAN && !m->seat[seat].away;
 }
 
+/* Empty while the witness is asked: what was chosen must take place first. */
 uint32_t match_bots_due(const struct match *m)
 {
     uint32_t seats = 0;
@@ -397,6 +428,7 @@ int match_bot_ahead(const struct match *m, int seat)
     return mine >= 0 && its >= mine && its % 2 == 0;
 }
 
+/* Redacts a copy; the state is untouched. */
 void match_view(const struct match *m, int viewer, struct view *v)
 {
     MUST(m->begun && viewer >= SPECTATOR && viewer < m->players);

@@ -15,6 +15,8 @@
 #include "match/watched.h"
 #include "wire/refuse.h"
 
+/* All other members are 0. The time is lifted to that of the match (clock_at), so the entry is
+ * never refused for a clock that was set back. */
 void entry_new(struct entry *e, const struct match *m, int kind, int seat, int64_t now)
 {
     MUST(seat >= 0 && seat < MAX_SEATS);
@@ -25,6 +27,7 @@ void entry_new(struct entry *e, const struct match *m, int kind, int seat, int64
     e->at = clock_at(m, now);
 }
 
+/* Cut to its room: names of ours are shorter, and a longer one of somebody else's names nothing. */
 static void entry_text(struct entry *e, const char *text)
 {
     size_t n = strlen(text);
@@ -35,6 +38,7 @@ static void entry_text(struct entry *e, const char *text)
 
 /* ---- people ---- */
 
+/* *f is borrowed by the entry and must live until it was applied or written. */
 int match_may_found(const struct match_founding *f, int64_t now, struct entry *e,
                     struct refusal *why)
 {
@@ -70,6 +74,8 @@ static int seat_wanted(const struct match *m, const struct match_sitting *s)
     return s->seat >= 0 && s->seat < m->players ? s->seat : 0;
 }
 
+/* Sitting down again at one's own seat changes name, pledge and nonce. A name that looks like
+ * another one's is refused here and not by entry_check, so that old logs stay readable. */
 int match_may_sit(const struct match *m, const struct match_sitting *s, int64_t now,
                   struct entry *e, struct refusal *why)
 {
@@ -93,6 +99,7 @@ int match_may_sit(const struct match *m, const struct match_sitting *s, int64_t 
     return others_have_room(m, why) < 0 ? -1 : entry_check(m, e, why);
 }
 
+/* Always has room, so nobody is held at a table (others_have_room). */
 int match_may_leave(const struct match *m, int seat, int64_t now, struct entry *e,
                     struct refusal *why)
 {
@@ -134,6 +141,8 @@ int match_may_close(const struct match *m, const char *reason, int64_t now, stru
 
 /* ---- the game ---- */
 
+/* Names of levels are for people: where the game lacks one, they want the usual bot, and no
+ * refusal. Another name that does not fit is refused by entry_check. */
 static const char *filling(const struct match *m, const char *fill)
 {
     const struct bot *known = fill ? bot_by_name(fill, NULL) : NULL;
@@ -164,11 +173,14 @@ static void entry_move(struct entry *e, const struct match *m, struct move move,
     e->ask = ask;
 }
 
+/* Only the last answer of a seat is remembered. */
 static int is_answered(const struct match_seat *s, uint32_t ask)
 {
     return s->answered_n && s->answered == ask;
 }
 
+/* An answer that is repeated is refused with its entry's number, so that the caller can acknowledge
+ * it once more. Another answer to the same question came too late. */
 static int check_answer(const struct match *m, struct entry *e, struct refusal *why)
 {
     const struct match_seat *s = &m->seat[e->seat];
@@ -180,6 +192,7 @@ static int check_answer(const struct match *m, struct entry *e, struct refusal *
     return because(why, ROW(answer_repeated));
 }
 
+/* For the log. Only once the answer is known to be legal. */
 static void name_answer(const struct match *m, struct entry *e)
 {
     const struct session *s = &m->session;
@@ -196,7 +209,8 @@ int match_may_move(const struct match *m, struct move move, uint32_t ask, int64_
     return 0;
 }
 
-/* Once a question is answered, only the answer given can still be recognised by its name. */
+/* Once a question is answered, only the answer given can still be recognised by its name. NO_ANSWER
+ * lets entry_check refuse it with the rules' reason. */
 static int answer_named(const struct match *m, int seat, const char *action, uint32_t ask)
 {
     const struct match_seat *s = &m->seat[seat];
@@ -238,7 +252,8 @@ static int seats_of(const struct match *m, int kind)
     return n;
 }
 
-/* When the table starts by itself; INT64_MAX: it does not. */
+/* When the table starts by itself; INT64_MAX: it does not. A rematch waits a moment for pledges;
+ * every other full table starts at once. */
 static int64_t starts_at(const struct match *m)
 {
     int full = m->entries && m->phase == MATCH_WAITING && !m->wait && !seats_of(m, SEAT_EMPTY);
@@ -260,7 +275,7 @@ static const char *closes(const struct match *m)
     return NULL;
 }
 
-/* The seat whose clock runs out first. */
+/* The seat whose clock runs out first. Seat 0 if no clock runs; match_until then says never. */
 static int seat_due(const struct match *m)
 {
     int first = 0;
@@ -270,6 +285,8 @@ static int seat_due(const struct match *m)
     return first;
 }
 
+/* When match_follows has something to do; INT64_MAX: never by itself. In the past or at m->touched:
+ * at once. */
 int64_t match_due(const struct match *m)
 {
     int64_t until = match_until(m, seat_due(m));
@@ -280,7 +297,7 @@ int64_t match_due(const struct match *m)
     return m->plea.seat >= 0 && m->plea.until < until ? m->plea.until : until;
 }
 
-/* The entry is always allowed: match_follows has checked that it is due. */
+/* The entry is always allowed: match_follows has checked that it is due. Always 1. */
 static int follow(const struct match *m, int kind, int seat, int64_t now, struct entry *e)
 {
     struct refusal why;
@@ -297,6 +314,8 @@ static int follow(const struct match *m, int kind, int seat, int64_t now, struct
     return 1;
 }
 
+/* One entry at a time: apply it and ask again. 0: nothing is due. Closing comes first, since a
+ * table that closes needs nothing else. */
 int match_follows(const struct match *m, int64_t now, struct entry *e)
 {
     int late = seat_due(m);

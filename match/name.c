@@ -19,6 +19,8 @@ int name_is_visible(const char *name)
     return seen;
 }
 
+/* For texts of our own logs: names of actions, bots and reasons. character_read returns 0 where the
+ * text is not valid, and 0 is odd. */
 int text_is_plain(const char *text)
 {
     while (*text)
@@ -27,7 +29,9 @@ int text_is_plain(const char *text)
     return 1;
 }
 
-/* Spaces at both ends are removed; joiners alone are not a name. */
+/* Spaces at both ends are removed; joiners alone are not a name. `name` is set only if 0 is
+ * returned. The length is counted in characters, as people see it; MATCH_NAME has room for the
+ * longest. */
 int name_read(const char *text, char name[MATCH_NAME + 1])
 {
     const char *from = NULL, *to = NULL;
@@ -52,6 +56,7 @@ int name_read(const char *text, char name[MATCH_NAME + 1])
     return 0;
 }
 
+/* Whether name_read would leave it as it is: so entries have names in one form. */
 int name_is_clean(const char *name)
 {
     char again[MATCH_NAME + 1];

@@ -26,6 +26,7 @@ struct asks {
     uint64_t legal[MAX_SEATS];
 };
 
+/* Seats that are not active have no legal answers, so their rows do not matter. */
 static void asks_take(struct asks *a, const struct session *s, int players)
 {
     a->active = s->game->active(s->state);
@@ -35,6 +36,7 @@ static void asks_take(struct asks *a, const struct session *s, int players)
     }
 }
 
+/* A turn goes on while the seat is asked again; only the first question begins one. */
 static void question_posed(struct match *m, int seat, const struct entry *e)
 {
     struct match_seat *s = &m->seat[seat];
@@ -46,6 +48,7 @@ static void question_posed(struct match *m, int seat, const struct entry *e)
     s->asked = e->n;
 }
 
+/* The rest of the time stays with the seat for the next question. */
 static void question_gone(struct match *m, int seat, const struct entry *e)
 {
     clock_stop(m, seat, e->at);
@@ -54,7 +57,8 @@ static void question_gone(struct match *m, int seat, const struct entry *e)
 }
 
 /* A question keeps its number while others act, as long as it stays the same. If `before` is NULL,
- * all questions get new numbers. */
+ * all questions get new numbers. `actor` has answered, so its question is new even if it looks the
+ * same; -1: nobody. Sets the phase to MATCH_OVER when nobody is asked any more. */
 static void questions_renew(struct match *m, const struct asks *before, int actor,
                             const struct entry *e)
 {
@@ -75,6 +79,7 @@ static void questions_renew(struct match *m, const struct asks *before, int acto
 
 /* ---- sessions ---- */
 
+/* Nonces that were withheld count as not given. The key is computed each time and not kept. */
 void match_key(const struct match *m, uint8_t key[32])
 {
     const uint8_t *nonce[MAX_SEATS];
@@ -88,7 +93,8 @@ void match_key(const struct match *m, uint8_t key[32])
 
 /* Plays the beginning of the game. A practice match has a waypoint where its fork ends; from there
  * on chance uses the match's own key, from its first outcome or, if the luck is that of the other
- * game, from where that game was. */
+ * game, from where that game was. `done` NULL: the events are not wanted. The session is all new;
+ * the match's own is only read. */
 static void begin(const struct match *m, struct session *s, struct session_done *done)
 {
     uint8_t key[32];
@@ -108,6 +114,8 @@ static void begin(const struct match *m, struct session *s, struct session_done 
         s->game->begin(s->state, &s->chance, NULL);
 }
 
+/* Costs at most WAY_EVERY moves and one copy of a state. The match must have the moves from the
+ * waypoint on in memory. */
 void play_again(const struct match *m, uint32_t moves, struct session *s)
 {
     const struct match_waypoint *from = way_before(m, moves);
@@ -131,7 +139,8 @@ static int refuse_hash(uint64_t hash, uint64_t stored, struct refusal *why)
 }
 
 /* Where hashes were another thing they are not compared, and new entries say 0. So a node of that
- * version, which compares all others, can read what this one has added. */
+ * version, which compares all others, can read what this one has added. A hash of 0 is filled in:
+ * the entry is new. One that differs means a damaged log, or rules that have changed by mistake. */
 static int hash_fits(const struct match *m, const struct session *s, struct entry *e,
                      struct refusal *why)
 {
@@ -146,7 +155,8 @@ static int hash_fits(const struct match *m, const struct session *s, struct entr
 
 /* ---- entries ---- */
 
-/* Whether somebody who sat down later has the name of this bot. */
+/* Whether somebody who sat down later has the name of this bot. A bot was named at the founding;
+ * people came later and had the choice. */
 static int name_is_repeated(const struct match *m, int seat)
 {
     for (int other = 0; other < m->players; other++)
@@ -156,6 +166,8 @@ static int name_is_repeated(const struct match *m, int seat)
     return 0;
 }
 
+/* A bot keeps its name unless somebody has taken it. The game clocks are filled for all seats, also
+ * for those that bots hold. */
 void play_fill(struct match *m, const char *bot)
 {
     for (int seat = 0; seat < m->players; seat++) {
@@ -170,6 +182,7 @@ void play_fill(struct match *m, const char *bot)
     }
 }
 
+/* Plays into a session of its own, so a wrong hash leaves the match as it was. */
 int play_start(struct match *m, struct entry *e, struct session_done *done, struct refusal *why)
 {
     struct session next;
@@ -184,6 +197,8 @@ int play_start(struct match *m, struct entry *e, struct session_done *done, stru
     return 0;
 }
 
+/* The state must be the one after the move already, because way_note copies it. Amortised: the list
+ * doubles. */
 static void moves_add(struct match *m, const struct entry *e, const struct session_done *done)
 {
     if (m->moves - m->first == m->room) {
@@ -214,6 +229,8 @@ void play_forget_answer(struct match_seat *s)
     s->answer_name = 0;
 }
 
+/* A person who sat down after the choice did not give the answer, so it is not noted for them. On
+ * failure only the session was touched, and it is put back. */
 int play_chosen(struct match *m, const struct entry *choice, struct entry *e,
                 struct session_done *done, struct refusal *why)
 {
@@ -238,6 +255,8 @@ int play_move(struct match *m, struct entry *e, struct session_done *done, struc
     return play_chosen(m, e, e, done, why);
 }
 
+/* The same question may be asked again under another number, and an answer sent twice must not be
+ * taken for it. */
 static void answers_forget(struct match *m, uint32_t from)
 {
     for (int seat = 0; seat < m->players; seat++) {
@@ -246,7 +265,9 @@ static void answers_forget(struct match *m, uint32_t from)
     }
 }
 
-/* Removes the move and all later ones. The same outcomes will come again. */
+/* Removes the move and all later ones. The same outcomes will come again. The session goes back
+ * first: undone_keep_undo plays the moves on from there to name them. All questions get new
+ * numbers, so no answer that is on its way fits. */
 void play_undo(struct match *m, const struct entry *e)
 {
     uint32_t stand = undo_stand(m, e->to);

@@ -20,6 +20,8 @@ static int check_luck(const struct record *r, uint32_t n, struct refusal *why)
     return 0;
 }
 
+/* Luck that is not that of the seed has a reason of its own: the record may be right and only its
+ * seed wrong. */
 static int refuse(const struct match_founding *f, const struct record_wrong *wrong,
                   struct refusal *why)
 {
@@ -52,6 +54,8 @@ static int replay(struct match_founding *f, const struct record *r, struct refus
     return fine ? 0 : refuse(f, &wrong, why);
 }
 
+/* f must be all zeros; practice_free must be called in any case. Seats, clock and names are the
+ * caller's to fill in. */
 int practice_found(struct match_founding *f, const struct record *r, uint32_t n, int same,
                    struct refusal *why)
 {

@@ -11,6 +11,7 @@
 #include "wire/refuse.h"
 #include "wire/versions.h"
 
+/* Without the seed the key does not matter: all outcomes are forced. */
 void record_play_open(struct record_play *p, const struct record *r, enum record_luck luck)
 {
     uint8_t key[32] = {0};
@@ -36,7 +37,9 @@ static int opening(const struct record_play *p, struct record_wrong *wrong)
     return r->witness.there ? record_watch_opening(&r->witness, r->commitment, &wrong->why) : 0;
 }
 
-/* With a witness every action has a key of its own; action NULL: the beginning. */
+/* With a witness every action has a key of its own; action NULL: the beginning. Sets the luck of
+ * the next action. Returns -1 if the witness's part is wrong, with the luck it gave all the
+ * same. */
 static int share(struct record_play *p, int seat, const char *action, struct record_wrong *wrong)
 {
     uint8_t luck[32];
@@ -57,7 +60,7 @@ static struct record_watch *watch_of(struct record_play *p)
 
 /* Plays the beginning or a move with the recorded outcomes, or with none if they come from the
  * seed. Returns -1 if an outcome is impossible. Unused outcomes are found later, when outcomes are
- * compared. */
+ * compared. `given`: the outcomes are taken as they are even if the rest follows from the seed. */
 static int run(struct record_play *p, const struct move *move, json_t *chance, int given)
 {
     int scripted = given || p->luck == RECORD_SCRIPT;
@@ -68,7 +71,8 @@ static int run(struct record_play *p, const struct move *move, json_t *chance, i
     return ran;
 }
 
-/* Outcomes are compared as JSON, because recorded ones may have unknown ids. */
+/* Outcomes are compared as JSON, because recorded ones may have unknown ids. `recorded` is quoted
+ * in ASCII, since it may be shown on a terminal. */
 static int outcome_compare(const struct record_play *p, uint32_t at, const json_t *recorded,
                            struct refusal *why)
 {
@@ -85,6 +89,7 @@ static int outcome_compare(const struct record_play *p, uint32_t at, const json_
     return same ? 0 : -1;
 }
 
+/* The first difference is told; if all that both have are equal, that there are more or fewer. */
 static int chance_compare(const struct record_play *p, const json_t *recorded, struct refusal *why)
 {
     uint32_t n = (uint32_t)json_array_size(recorded);
@@ -108,6 +113,8 @@ static int hash_compare(const char *what, uint64_t real, uint64_t recorded, stru
 
 /* ---- the beginning ---- */
 
+/* Whether cards and numbers are those that the record names: other ones would lead to other states
+ * anyway, but without telling why. */
 static int header_hashes(const struct record_play *p, struct refusal *why)
 {
     const struct record *r = p->record;
@@ -122,6 +129,7 @@ static int header_hashes(const struct record_play *p, struct refusal *why)
                : 0;
 }
 
+/* Sets wrong->part before each step, so that a failure says what was being checked. */
 static int begin(struct record_play *p, struct record_wrong *wrong)
 {
     const struct record *r = p->record;
@@ -145,6 +153,7 @@ int record_play_begin(struct record_play *p, struct record_wrong *wrong)
 
 /* ---- moves ---- */
 
+/* The number of the answer, or -1 with the rules' reason. */
 static int answer_of(const struct record_play *p, const struct record_move *m, struct refusal *why)
 {
     const struct game *g = p->session.game;
@@ -159,6 +168,8 @@ static int answer_of(const struct record_play *p, const struct record_move *m, s
     return answer;
 }
 
+/* Plays one move: first what was taken back before it, then its luck, outcomes and hash. p->moves
+ * counts the move even if it fails. */
 static int next(struct record_play *p, struct record_wrong *wrong)
 {
     const struct record_move *m = &p->record->move[p->moves++];
@@ -191,6 +202,7 @@ int record_play_next(struct record_play *p, struct record_wrong *wrong)
 
 /* ---- the result ---- */
 
+/* The first seat that differs is named. */
 static int winners_compare(uint32_t real, uint32_t recorded, struct refusal *why)
 {
     for (int seat = 0; seat < MAX_SEATS; seat++)
@@ -200,6 +212,7 @@ static int winners_compare(uint32_t real, uint32_t recorded, struct refusal *why
     return 0;
 }
 
+/* The game must be over: a result of a running game would show secrets. */
 static int result(const struct record_play *p, struct refusal *why)
 {
     const struct game *g = p->session.game;
@@ -226,6 +239,7 @@ int record_play_result(struct record_play *p, struct record_wrong *wrong)
 
 /* ---- everything ---- */
 
+/* A record without a result is played as far as it goes. */
 static int play_all(struct record_play *p, struct record_wrong *wrong)
 {
     if (record_play_begin(p, wrong) < 0)
@@ -236,6 +250,7 @@ static int play_all(struct record_play *p, struct record_wrong *wrong)
     return p->record->result.there ? record_play_result(p, wrong) : 0;
 }
 
+/* On the heap: a replay has two states and the events of a move. */
 static int play_record(const struct record *r, enum record_luck luck, struct record_wrong *wrong)
 {
     struct record_play *p = malloc(sizeof *p);
@@ -246,6 +261,7 @@ static int play_record(const struct record *r, enum record_luck luck, struct rec
     return played;
 }
 
+/* 0 also if there is no result, since the seed is not known then. */
 int record_is_committed(const struct record *r)
 {
     uint8_t real[COMMIT_BYTES];
@@ -281,7 +297,8 @@ static int pledges_compare(const struct record *r, struct record_wrong *wrong)
 }
 
 /* If the seed does not match the commitment, the recorded outcomes are used instead, to find out
- * whether an earlier line is wrong, too. */
+ * whether an earlier line is wrong, too. Returns 0 if all is right. Line 1 being wrong means there
+ * is nothing to play; a later wrong line is told only if nothing before it is wrong. */
 int record_check(const struct record *r, struct record_wrong *wrong)
 {
     int proven = record_is_committed(r);

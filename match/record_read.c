@@ -35,6 +35,7 @@ static int read_hash(const json_t *object, const char *key, uint64_t *hash, stru
     return because(why, ROW(hex_needed), key, 16);
 }
 
+/* UTF-8's C1 controls begin with 0xc2 and a byte below 0xa0. */
 static int is_plain(const char *text)
 {
     for (const unsigned char *c = (const unsigned char *)text; *c; c++)
@@ -44,7 +45,8 @@ static int is_plain(const char *text)
 }
 
 /* Names are shown on terminals, so control characters are refused. What else may not be shown is
- * left out: records of older versions may have it, and nothing depends on a name. */
+ * left out: records of older versions may have it, and nothing depends on a name. `room` counts the
+ * zero. A name of which nothing is left becomes "?", so that every player has one. */
 static int read_text(const json_t *object, const char *key, char *to, size_t room,
                      struct refusal *why)
 {
@@ -63,6 +65,7 @@ static int is_text(const json_t *object, const char *key, const char *text)
     return given && strcmp(given, text) == 0;
 }
 
+/* *chance is borrowed from the line. */
 static int read_chance(json_t *object, json_t **chance, struct refusal *why)
 {
     json_t *list = json_object_get(object, "chance");
@@ -84,6 +87,7 @@ static int read_rules(struct record *r, const json_t *line, struct refusal *why)
     return version_find(version, &r->rules, why);
 }
 
+/* Sets the rules and the game; both are needed for everything else. */
 static int read_kind(struct record *r, const json_t *line, struct refusal *why)
 {
     int version;
@@ -99,6 +103,7 @@ static int read_kind(struct record *r, const json_t *line, struct refusal *why)
     return r->json ? 0 : because(why, ROW(no_such_game));
 }
 
+/* A person is called by their name; a bot's name is what it is, and `called` how people saw it. */
 static int read_player(struct record *r, int seat, const json_t *player, struct refusal *why)
 {
     static const char *const keys[] = {"name", "kind", "called", NULL};
@@ -118,6 +123,7 @@ static int read_player(struct record *r, int seat, const json_t *player, struct 
     return 0;
 }
 
+/* As many as the game allows; the options are made for that number. */
 static int read_players(struct record *r, const json_t *line, struct refusal *why)
 {
     const struct game *g = r->json->game;
@@ -155,6 +161,8 @@ static int read_options(struct record *r, const json_t *line, struct refusal *wh
     return r->json->read_options(r->options, options, why);
 }
 
+/* null exactly where the game has no cards; otherwise the record would claim something that cannot
+ * be checked. */
 static int read_cards_hash(struct record *r, const json_t *line, struct refusal *why)
 {
     r->has_cards_hash = !json_is_null(json_object_get(line, "cards_hash"));
@@ -174,6 +182,7 @@ static int read_numbers_hash(struct record *r, const json_t *line, struct refusa
     return r->has_numbers_hash ? read_hash(line, "numbers_hash", &r->numbers_hash, why) : 0;
 }
 
+/* null is none given. Any length up to RECORD_NONCE, as old records have it. */
 static int read_nonce(struct record *r, int seat, const json_t *nonce, struct refusal *why)
 {
     if (json_is_null(nonce))
@@ -209,6 +218,7 @@ static int read_pledge(struct record *r, int seat, const json_t *pledge, struct 
     return 0;
 }
 
+/* A list for all seats, null for those without a pledge. */
 static int read_pledges(struct record *r, const json_t *line, struct refusal *why)
 {
     const json_t *list = json_object_get(line, "nonce_commitments");
@@ -222,6 +232,8 @@ static int read_pledges(struct record *r, const json_t *line, struct refusal *wh
     return 0;
 }
 
+/* `fork`: so many moves have given outcomes. `practice`: so many were kept with the luck of the
+ * other game, at least as many. */
 static int read_fork(struct record *r, const json_t *line, struct refusal *why)
 {
     const json_t *given = json_object_get(line, "fork");
@@ -238,6 +250,9 @@ static int read_fork(struct record *r, const json_t *line, struct refusal *why)
     return 0;
 }
 
+/* Every later member depends on earlier ones: players before options, options before hashes.
+ * Unknown keys are counted and not refused, so records of newer versions can be read as far as they
+ * suit. */
 static int read_header(struct record *r, json_t *line, struct refusal *why)
 {
     static const char *const keys[] = {"format",     "version",    "rules",
@@ -264,6 +279,8 @@ static int read_header(struct record *r, json_t *line, struct refusal *why)
 
 /* ---- moves ---- */
 
+/* The place for the next move; it counts only when r->moves is raised. Its memory is not
+ * cleared. */
 static struct record_move *new_move(struct record *r)
 {
     if (r->moves == r->room) {
@@ -274,6 +291,8 @@ static struct record_move *new_move(struct record *r)
     return &r->move[r->moves];
 }
 
+/* Moves are numbered from 1 without gaps. `action`, `chance` and `undone` point into the line,
+ * which the move keeps. */
 static int read_move(struct record *r, json_t *line, struct refusal *why)
 {
     static const char *const keys[] = {"n",      "seat",  "action", "chance", "hash", "hurried",
@@ -317,6 +336,7 @@ static int read_scores(struct record *r, const json_t *line, struct refusal *why
     return 0;
 }
 
+/* Seats in ascending order, each once; >> seat also finds an equal one. */
 static int read_winners(struct record *r, const json_t *line, struct refusal *why)
 {
     const json_t *list = json_object_get(line, "winners");
@@ -333,6 +353,7 @@ static int read_winners(struct record *r, const json_t *line, struct refusal *wh
     return 0;
 }
 
+/* The last line. Whether it is right is checked by record_play_result. */
 static int read_result(struct record *r, const json_t *line, struct refusal *why)
 {
     static const char *const keys[] = {"result", "winners", "seed", "salt",
@@ -360,6 +381,8 @@ static int read_object(struct record *r, json_t *line, struct refusal *why)
     return read_move(r, line, why);
 }
 
+/* After the result nothing may come. The length is limited before parsing, since parsing takes many
+ * times the memory. */
 static int read_line(struct record *r, const char *text, size_t n, struct refusal *why)
 {
     json_error_t error;
@@ -378,7 +401,8 @@ static int read_line(struct record *r, const char *text, size_t n, struct refusa
     return read;
 }
 
-/* Handles text after the last newline: a line that a crash cut off, unless it cannot be one. */
+/* Handles text after the last newline: a line that a crash cut off, unless it cannot be one. A torn
+ * line is noted (`torn`) and ignored: the lines before it are whole. */
 static int read_rest(struct record *r, size_t n, struct refusal *why)
 {
     r->torn = n > 0;
@@ -391,6 +415,8 @@ static int read_rest(struct record *r, size_t n, struct refusal *why)
     return 0;
 }
 
+/* Reads until the first wrong line, which it notes with its number; the moves before it stay
+ * readable. A record without any error has wrong.line 0. Call record_free in any case. */
 void record_read(struct record *r, const char *text, size_t n)
 {
     const char *end;
@@ -409,6 +435,8 @@ void record_read(struct record *r, const char *text, size_t n)
         r->wrong.line = r->lines + 1;
 }
 
+/* -1 with errno: the file cannot be read. A file that is too long is a wrong record and no
+ * failure. */
 int record_load(struct record *r, const char *path)
 {
     FILE *file = fopen(path, "rb");
@@ -440,6 +468,7 @@ void record_free(struct record *r)
     memset(r, 0, sizeof *r);
 }
 
+/* The record must have a result, which has the seed. */
 void record_chance_key(const struct record *r, uint8_t key[32])
 {
     const uint8_t *nonce[MAX_SEATS];

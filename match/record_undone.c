@@ -29,6 +29,8 @@ static int check_seat(const struct undone_form *f, const json_t *item, const cha
     return read_int(json_object_get(item, key), key, 0, f->players - 1, &seat, f->why);
 }
 
+/* Each action makes one more that stands for the moment. Whether it was legal is found when it is
+ * played. */
 static int check_action(struct undone_form *f, const json_t *item)
 {
     static const char *const keys[] = {"seat", "action", NULL};
@@ -42,6 +44,7 @@ static int check_action(struct undone_form *f, const json_t *item)
     return 0;
 }
 
+/* May go back to any place from the list's beginning on, not before it. */
 static int check_undo(struct undone_form *f, const json_t *item)
 {
     static const char *const keys[] = {"undo", "seat", "agreed", NULL};
@@ -58,6 +61,7 @@ static int check_undo(struct undone_form *f, const json_t *item)
                     f->why);
 }
 
+/* A refusal names the seat, a lapse does not. */
 static int check_plea(struct undone_form *f, const json_t *item)
 {
     static const char *const keys[] = {"plea", "seat", "to", "by", NULL};
@@ -92,6 +96,8 @@ static int is_cut(const json_t *list)
            json_object_size(first) == 1;
 }
 
+/* In the end nothing of the list may stand. `stand` is how many moves do. Also limits the work of
+ * undone_play. */
 int undone_check(const json_t *list, uint32_t stand, int players, unsigned *unknown,
                  struct refusal *why)
 {
@@ -109,6 +115,8 @@ int undone_check(const json_t *list, uint32_t stand, int players, unsigned *unkn
 
 /* ---- the game ---- */
 
+/* Outcomes are drawn as they come and compared with nothing, as the record has none of them: what
+ * is checked is that the action was legal. */
 static int play_action(struct session *s, const json_t *item, struct refusal *why)
 {
     int seat = number_of(item, "seat");
@@ -133,6 +141,8 @@ struct undone_point {
     int known;
 };
 
+/* Where the luck is not known the state is not either, so nothing more is played on this branch;
+ * questions are still counted. */
 static int play_next(struct undone_point *k, struct record_watch *watch, const json_t *item,
                      struct refusal *why)
 {
@@ -146,6 +156,8 @@ static int play_next(struct undone_point *k, struct record_watch *watch, const j
     return k->known ? play_action(&k->session, item, why) : 0;
 }
 
+/* `from` is unchanged. The list must have passed undone_check. Keeps a session for each action, as
+ * any of them may be gone back to. */
 int undone_play(const json_t *list, uint32_t stand, const struct session *from,
                 struct record_watch *watch, struct refusal *why)
 {
@@ -187,6 +199,8 @@ static uint32_t agreed_of(const json_t *item)
     return seats;
 }
 
+/* The next undo or plea; back 0: a plea that was not granted. The list must have passed
+ * undone_check, or be NULL. */
 int undone_next(struct undone_walk *walk, struct undone_event *event)
 {
     const json_t *item;

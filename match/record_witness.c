@@ -11,6 +11,7 @@
 
 /* ---- reading ---- */
 
+/* Exactly n bytes in lower case. */
 static int read_hex(const json_t *object, const char *key, uint8_t *bytes, size_t n,
                     struct refusal *why)
 {
@@ -39,6 +40,8 @@ int record_witness_header(struct record_witness *w, const json_t *line, unsigned
     return record_witness_share(w, line, why);
 }
 
+/* Parts without a witness are refused, as nobody could say whose they are. Must be called once for
+ * the header and once for each move, in their order. */
 int record_witness_share(struct record_witness *w, const json_t *line, struct refusal *why)
 {
     if (!w->there && (json_object_get(line, "part") || json_object_get(line, "proof")))
@@ -58,6 +61,8 @@ int record_witness_share(struct record_witness *w, const json_t *line, struct re
     return 0;
 }
 
+/* null: the witness has not told its secret, and its parts can be checked by their signatures
+ * alone. */
 int record_witness_end(struct record_witness *w, const json_t *line, unsigned *unknown,
                        struct refusal *why)
 {
@@ -92,6 +97,7 @@ void record_witness_free(struct record_witness *w)
 
 /* ---- checking ---- */
 
+/* A signature that cannot be checked here (SIGN_UNKNOWN) is no fault of the record's. */
 int record_watch_opening(const struct record_witness *w, const uint8_t commitment[COMMIT_BYTES],
                          struct refusal *why)
 {
@@ -102,6 +108,7 @@ int record_watch_opening(const struct record_witness *w, const uint8_t commitmen
     return 0;
 }
 
+/* 0 as well if there is no secret yet. */
 static int secret_fits(const struct record_witness *w)
 {
     uint8_t commitment[COMMIT_BYTES];
@@ -109,6 +116,7 @@ static int secret_fits(const struct record_witness *w)
     return w->sealed && memcmp(commitment, w->commitment, sizeof commitment) == 0;
 }
 
+/* `w` must outlive the watch. */
 void record_watch_open(struct record_watch *watch, const struct record_witness *w,
                        const uint8_t key[32])
 {
@@ -119,7 +127,8 @@ void record_watch_open(struct record_watch *watch, const struct record_witness *
     witness_transcript(w->commitment, watch->transcript);
 }
 
-/* Makes the next question; action NULL: that of the beginning. */
+/* Makes the next question; action NULL: that of the beginning. `question` has the one before and
+ * gets the new one. Everything asked counts for the transcript, also what was taken back. */
 static void ask(struct record_watch *watch, int seat, const char *action, uint8_t question[])
 {
     if (action)
@@ -131,7 +140,7 @@ static void ask(struct record_watch *watch, int seat, const char *action, uint8_
 }
 
 /* A part that the witness has signed and that its secret does not give is its lie; one that it has
- * not signed is the server's. */
+ * not signed is the server's. Without its secret only the signature can be checked. */
 static int check_share(const struct record_watch *watch, const struct record_share *share,
                        struct refusal *why)
 {
@@ -147,6 +156,8 @@ static int check_share(const struct record_watch *watch, const struct record_sha
     return 0;
 }
 
+/* Sets `luck` even if the share is wrong. The shares were counted by the reader: one for the
+ * beginning and one a move. */
 int record_watch_next(struct record_watch *watch, int seat, const char *action, uint8_t luck[32],
                       struct refusal *why)
 {
@@ -159,6 +170,8 @@ int record_watch_next(struct record_watch *watch, int seat, const char *action, 
     return check_share(watch, &w->share[at], why);
 }
 
+/* Returns whether the luck is known: parts of moves that were taken back are not in the record, so
+ * only the secret gives them. */
 int record_watch_undone(struct record_watch *watch, int seat, const char *action,
                         uint8_t question[WITNESS_HASH], uint8_t luck[32])
 {
@@ -187,6 +200,7 @@ static int check_end(const struct record_watch *watch, struct refusal *why)
     return 0;
 }
 
+/* Everything must have been played before, including what was taken back. */
 int record_watch_end(const struct record_watch *watch, struct refusal *why)
 {
     if (!watch->witness->sealed)

@@ -19,6 +19,7 @@
 #include "wire/outcome.h"
 #include "wire/versions.h"
 
+/* `session` is the game as far as it was written; `done` has the outcomes of the last step. */
 struct recorder {
     const struct record_written *r;
     struct session session;
@@ -38,6 +39,7 @@ static void set_salt(struct recorder *c)
         crypto_generichash(c->salt, COMMIT_SALT, c->r->seed, 32, key, sizeof key - 1);
 }
 
+/* The outcomes of the last `run`, so it must be called before the next one. */
 static void write_chance(struct recorder *c)
 {
     write_key(c->out, "chance");
@@ -47,6 +49,7 @@ static void write_chance(struct recorder *c)
     write_end(c->out, ']');
 }
 
+/* JSON lines: no comma between them, so the writer's comma is taken back. */
 static void end_line(struct recorder *c)
 {
     write_end(c->out, '}');
@@ -81,6 +84,7 @@ static void write_share(struct recorder *c, uint32_t i)
     write_member_hex(c->out, "proof", c->r->watch->share[i].proof, WITNESS_SIGNATURE);
 }
 
+/* null until the witness has told its secret, so that a reader knows that it is missing. */
 static void write_seal(struct recorder *c)
 {
     const struct match_witness *watch = c->r->watch;
@@ -104,6 +108,7 @@ static void write_seal(struct recorder *c)
 
 /* ---- the header ---- */
 
+/* The options as a state has them, with all defaults written out. */
 static void write_options(struct recorder *c)
 {
     struct writer w = {0};
@@ -118,6 +123,7 @@ static void write_options(struct recorder *c)
     writer_free(&w);
 }
 
+/* `called` is left out for people, whose name says it already. */
 static void write_players(struct recorder *c, int players)
 {
     write_key(c->out, "players");
@@ -210,6 +216,8 @@ static void write_fork(struct recorder *c)
         write_member_number(c->out, "practice", fork->moves);
 }
 
+/* After `run` of the beginning, whose outcomes are its last member; the options are the same before
+ * and after it. */
 static void write_header(struct recorder *c)
 {
     struct writer *w = c->out;
@@ -236,7 +244,8 @@ static void write_header(struct recorder *c)
 /* ---- answers and the end ---- */
 
 /* Plays a move, or the beginning if `move` is NULL. The outcomes a practice match was given are
- * forced again: `list` 0 has those of the beginning, 1 those of the first move. */
+ * forced again: `list` 0 has those of the beginning, 1 those of the first move. Cannot fail: the
+ * moves were played before, in the match or the simulation. */
 static void run(struct recorder *c, uint32_t list, const struct move *move)
 {
     int forked = c->r->fork.chance && list < fork_given(&c->r->fork);
@@ -252,6 +261,8 @@ static void run(struct recorder *c, uint32_t list, const struct move *move)
     json_decref(force);
 }
 
+/* At most one list comes before a move; undone items after the last move have no line, and are not
+ * written. */
 static void write_undone(struct recorder *c, uint32_t n)
 {
     for (uint32_t i = 0; i < c->r->undone_n; i++) {
@@ -265,6 +276,7 @@ static void write_undone(struct recorder *c, uint32_t n)
     }
 }
 
+/* The name is taken before the move is played, as it depends on the position. */
 static void write_move(struct recorder *c, uint32_t n)
 {
     struct move move = c->r->move[n];
@@ -298,6 +310,7 @@ static void write_result(struct recorder *c)
 
 /* ---- the whole ---- */
 
+/* The options may be shorter than a session's state; only state_bytes are copied. */
 static void open_session(struct recorder *c)
 {
     const struct record_written *r = c->r;
@@ -308,6 +321,7 @@ static void open_session(struct recorder *c)
     chance_seed(&c->session.chance, c->key);
 }
 
+/* Plays the whole game again, which takes a while for a long one: call it off a loop's thread. */
 void record_write(struct writer *w, const struct record_written *r)
 {
     struct recorder *c = calloc(1, sizeof *c);
@@ -328,7 +342,8 @@ void record_write(struct writer *w, const struct record_written *r)
 /* ---- of a match ---- */
 
 /* People are recorded under their own names even if a bot plays for them; bots as what they are,
- * and what they are called. */
+ * and what they are called. The texts stay the match's, which must not change before the record is
+ * written. */
 static void take_seat(struct record_written *r, const struct match *m, int seat)
 {
     const struct match_seat *s = &m->seat[seat];
@@ -341,6 +356,8 @@ static void take_seat(struct record_written *r, const struct match *m, int seat)
     r->pledge[seat] = match_has_pledged(m, seat) ? s->pledge : NULL;
 }
 
+/* The match must be whole and its game begun. If the game is not over, the record has no result,
+ * and so neither seed nor salt. */
 void record_write_match(struct writer *w, const struct match *m)
 {
     struct move *move = malloc(m->moves * sizeof *move + 1);

@@ -23,6 +23,7 @@ int match_has_pledged(const struct match *m, int seat)
     return pledge_is_given(m->seat[seat].pledge);
 }
 
+/* Whether anybody has pledged: then the game begins with FIX and not with START. */
 int match_is_pledged(const struct match *m)
 {
     for (int seat = 0; seat < m->players; seat++)
@@ -46,6 +47,7 @@ static int awaits(const struct match *m, int seat)
     return match_has_pledged(m, seat) && !s->nonce.n && s->away == AWAY_NO;
 }
 
+/* At once when all have revealed, or have left. */
 int64_t reveal_due(const struct match *m)
 {
     if (m->phase != MATCH_REVEALING)
@@ -73,6 +75,8 @@ int reveal_check_pledge(const struct match *m, const struct entry *e, struct ref
     return 0;
 }
 
+/* Before FIX no START may come if a nonce was pledged; after it not before all have revealed or the
+ * time is over. */
 int reveal_check_start(const struct match *m, int64_t at, struct refusal *why)
 {
     if (m->phase == MATCH_REVEALING ? at < reveal_due(m) : match_is_pledged(m))
@@ -80,6 +84,7 @@ int reveal_check_start(const struct match *m, int64_t at, struct refusal *why)
     return 0;
 }
 
+/* Pledged nonces have one length (PLEDGED_BYTES); any other cannot fit. */
 static int fits(const struct match_seat *s, const struct match_nonce *nonce)
 {
     uint8_t pledge[COMMIT_BYTES];
@@ -89,6 +94,8 @@ static int fits(const struct match_seat *s, const struct match_nonce *nonce)
     return memcmp(pledge, s->pledge, COMMIT_BYTES) == 0;
 }
 
+/* A nonce that came late is refused with that reason and not as a wrong one, so that its owner
+ * knows. */
 int reveal_check(const struct match *m, const struct entry *e, struct refusal *why)
 {
     const struct match_seat *s = &m->seat[e->seat];
@@ -115,6 +122,7 @@ int match_may_reveal(const struct match *m, int seat, const struct match_nonce *
 
 /* ---- what happens ---- */
 
+/* Seats are filled now, because who plays must not depend on who reveals. */
 void reveal_take_fix(struct match *m, const struct entry *e)
 {
     play_fill(m, e->text);

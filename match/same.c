@@ -7,6 +7,8 @@
 #include <emmintrin.h>
 #endif
 
+/* How many bytes are equal from the beginning. Little-endian: the lowest bit that differs is in the
+ * first byte that does. */
 size_t same_bytes(const char *a, const char *b, size_t n)
 {
     size_t i = 0;
@@ -115,6 +117,7 @@ static const char *step_marks(struct same_walk *w, const struct marks *m, const 
     return NULL;
 }
 
+/* For the last bytes, texts with backslashes, and machines without SSE2. */
 static const char *step_one_by_one(struct same_walk *w, const char *p, const char *limit,
                                    int in_text)
 {
@@ -131,6 +134,8 @@ static const char *step_one_by_one(struct same_walk *w, const char *p, const cha
     return NULL;
 }
 
+/* Passes whole children only: returns where the next one begins, or the closing bracket. `limit`
+ * may lie anywhere in the text; the bytes up to it are read and none behind it. */
 const char *same_children(const char *p, const char *limit, uint32_t *passed)
 {
     struct same_walk w = {p, 0, 0};

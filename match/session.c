@@ -8,7 +8,7 @@
 /* ---- playing ---- */
 
 /* The protocol's order of outcomes: first those of no seat, then seat by seat from the start player
- * on. */
+ * on. -1: before all seats. */
 static int outcome_place(const struct session *s, const struct outcome *o)
 {
     int players = s->game->players(s->state);
@@ -30,6 +30,8 @@ static void order_outcomes(const struct session *s, struct session_done *done)
     }
 }
 
+/* Outcomes are written straight into `done`; log_close takes the pointers out of the session again,
+ * so that it can be copied. */
 static struct events log_open(struct session *s, struct session_done *done)
 {
     s->chance.log = done->outcome;
@@ -47,6 +49,7 @@ static void log_close(struct session *s, const struct events *sink, struct sessi
     s->chance.log_n = s->chance.log_cap = 0;
 }
 
+/* The state must have the options, and the chance its seed. */
 void session_begin(struct session *s, struct session_done *done)
 {
     struct events sink = log_open(s, done);
@@ -93,7 +96,8 @@ static void drop_used(json_t **force, const uint8_t *used)
     *force = left;
 }
 
-/* If an outcome was impossible, `force` stays as it was; the caller restores the session. */
+/* If an outcome was impossible, `force` stays as it was; the caller restores the session. Frees the
+ * script in any case. */
 static int script_close(struct session *s, json_t **force, struct session_script *script)
 {
     int possible = !s->chance.impossible;
@@ -107,6 +111,7 @@ static int script_close(struct session *s, json_t **force, struct session_script
     return possible ? 0 : -1;
 }
 
+/* Copies the session before, which costs a state: only what was forced can fail. */
 int session_begin_forced(struct session *s, json_t **force, struct session_done *done)
 {
     struct session old = *s;
@@ -134,6 +139,7 @@ int session_apply_forced(struct session *s, json_t **force, struct move move,
 
 /* ---- names ---- */
 
+/* Compares all names of legal answers: a name may mean different answers in different positions. */
 int session_answer(const struct session *s, int seat, const char *action)
 {
     uint64_t answers = s->game->legal(s->state, seat);

@@ -32,6 +32,8 @@ enum { SNAPSHOT_BYTES = 1 << 22, KEYS_LISTED = MAX_SEATS * KEYS_EVER };
 
 enum part_kind { PART_NUMBER, PART_SEAT_NO, PART_HASH, PART_TEXT, PART_BYTES };
 
+/* One number, text or run of bytes of a structure, as snapshot.def lists it. `most` is the largest
+ * value that is read. */
 struct snapshot_part {
     const char *key;
     uint8_t kind;
@@ -108,6 +110,7 @@ enum {
     OTHERS_OF_WATCH = 2
 };
 
+/* Members have 1, 4 or 8 bytes, in this machine's order; the text has them as numbers. */
 static uint64_t number_get(const struct snapshot_part *p, const void *from)
 {
     const char *at = (const char *)from + p->at;
@@ -124,6 +127,7 @@ static uint64_t number_get(const struct snapshot_part *p, const void *from)
     return eight;
 }
 
+/* Changes nothing but the member's own bytes. */
 static void number_set(const struct snapshot_part *p, void *to, uint64_t value)
 {
     char *at = (char *)to + p->at;
@@ -139,6 +143,8 @@ static void number_set(const struct snapshot_part *p, void *to, uint64_t value)
 
 /* ---- the log ---- */
 
+/* A hash of hashes, in an order of bytes that is the same everywhere, so that another machine can
+ * go on with it. */
 void log_hash_add(struct log_hash *h, const char *text, size_t n)
 {
     uint64_t hash[2] = {h->now, hash_bytes(text, n)};
@@ -151,6 +157,7 @@ void log_hash_add(struct log_hash *h, const char *text, size_t n)
 
 /* ---- writing ---- */
 
+/* Members of an object that is already open, in the order of their rows. */
 static void write_parts(struct writer *w, const struct snapshot_part *parts, int n,
                         const void *from)
 {
@@ -190,6 +197,8 @@ static void write_list(struct writer *w, const char *key, const struct snapshot_
     write_end(w, ']');
 }
 
+/* The state, and how far each stream of chance was read; the key of chance is not written, as it
+ * follows from seed and nonces. */
 static void write_game(struct writer *w, const struct session *s, const char *state,
                        const char *places)
 {
@@ -202,7 +211,7 @@ static void write_game(struct writer *w, const struct session *s, const char *st
     write_end(w, ']');
 }
 
-/* Two numbers a move: that of its entry, and everything else. */
+/* Two numbers a move: that of its entry, and everything else. read_move has the same shifts. */
 static void write_played(struct writer *w, const struct match *m, uint32_t first)
 {
     write_key(w, "played");
@@ -216,6 +225,8 @@ static void write_played(struct writer *w, const struct match *m, uint32_t first
     write_end(w, ']');
 }
 
+/* Lists before the first move that is kept are only counted: they are for records, but still count
+ * against UNDONE_MOST. */
 static void write_undone(struct writer *w, const struct match *m, uint32_t first)
 {
     long long before = m->undone_before;
@@ -259,7 +270,7 @@ static void write_watch(struct writer *w, const struct match *m, uint32_t first)
 }
 
 /* The first move in the snapshot: that of the last waypoint from which UNDO_BACK moves can be taken
- * back. */
+ * back. Then play goes on, and back, as if all moves were there. */
 static uint32_t first_kept(const struct match *m)
 {
     uint32_t back = m->moves - m->fork.moves;
@@ -268,11 +279,14 @@ static uint32_t first_kept(const struct match *m)
     return w ? w->moves : m->first;
 }
 
+/* A choice whose luck is missing would have to be written half done. */
 int snapshot_can(const struct match *m)
 {
     return m->begun && !(m->watch && m->watch->due);
 }
 
+/* The match may be one from a snapshot itself. Plays up to WAY_EVERY moves to find the first
+ * state. */
 void snapshot_write(struct writer *w, const struct match *m, const struct log_hash *log)
 {
     uint32_t first = first_kept(m);
@@ -310,11 +324,14 @@ struct snapshot_reading {
     struct session now;
 };
 
+/* Names the member and nothing more: the log is read instead, so nobody needs details. Always
+ * -1. */
 static int misfit(const struct snapshot_reading *r, const char *key)
 {
     return because(r->why, ROW(snapshot_member), key);
 }
 
+/* *to is set even if it is refused; callers do not use it then. */
 static int read_number(const json_t *value, int64_t least, int64_t most, uint64_t *to)
 {
     json_int_t n = json_integer_value(value);
@@ -322,6 +339,7 @@ static int read_number(const json_t *value, int64_t least, int64_t most, uint64_
     return json_is_integer(value) && n >= least && n <= most ? 0 : -1;
 }
 
+/* Ends with a zero within `room`. The rest of the member stays as it was, all zeros. */
 static int read_text(const json_t *value, char *to, size_t room)
 {
     const char *text = json_string_value(value);
@@ -331,6 +349,7 @@ static int read_text(const json_t *value, char *to, size_t room)
     return 0;
 }
 
+/* Changes the member only if the value is of its kind and in range. */
 static int read_part(const struct snapshot_part *p, const json_t *value, void *to)
 {
     char *at = (char *)to + p->at;
@@ -348,6 +367,8 @@ static int read_part(const struct snapshot_part *p, const json_t *value, void *t
     return read;
 }
 
+/* Every row must be there with its type and range. That nothing else is there is checked by the
+ * number of members. */
 static int read_parts(const struct snapshot_reading *r, const struct snapshot_part *parts, int n,
                       const json_t *from, void *to)
 {
@@ -359,6 +380,7 @@ static int read_parts(const struct snapshot_reading *r, const struct snapshot_pa
 
 /* ---- reading: the table ---- */
 
+/* Makes the options as a founding does: by the rules of its version. */
 static int read_rules(const struct snapshot_reading *r)
 {
     const char *version = json_string_value(json_object_get(r->from, "rules"));
@@ -396,6 +418,8 @@ struct bunch {
     uint8_t last, n;
 };
 
+/* Keys come in the order in which they were made, so ids of a seat rise. Nothing is made or ended
+ * by an entry that is not there yet. */
 static int key_is_right(const struct match *m, const struct match_key *key, struct bunch *bunch)
 {
     if (key->seat >= m->players || m->seat[key->seat].kind != SEAT_HUMAN ||
@@ -408,6 +432,8 @@ static int key_is_right(const struct match *m, const struct match_key *key, stru
     return rises && b->n <= KEYS_EVER;
 }
 
+/* m->keys counts those that were read, so match_free frees no more. OUT and KNOCK below do the
+ * same. */
 static int read_keys(const struct snapshot_reading *r)
 {
     const json_t *list = json_object_get(r->from, "keys");
@@ -501,6 +527,7 @@ static int seat_is_right(const struct match *m, const struct match_seat *s)
            sodium_is_zero(s->nonce.bytes + s->nonce.n, MATCH_NONCE - s->nonce.n);
 }
 
+/* Nothing lies in the future of the match, and a turn goes with a question. */
 static int seat_times_fit(const struct match *m, const struct match_seat *s)
 {
     return s->sat < m->entries && s->asked < m->entries && s->answered < m->entries &&
@@ -510,7 +537,9 @@ static int seat_times_fit(const struct match *m, const struct match_seat *s)
            s->spent <= (int64_t)m->clock.move * 1000;
 }
 
-/* Who is asked is active, as long as the game runs. */
+/* Who is asked is active, as long as the game runs. Must come after the moves were played, since it
+ * compares with the game's last state. Two people never have the same token: it would open two
+ * seats. */
 static int check_seats(const struct snapshot_reading *r)
 {
     const struct match *m = r->m;
@@ -530,7 +559,8 @@ static int check_seats(const struct snapshot_reading *r)
     return asked == (m->phase == MATCH_RUNNING ? active : 0) ? 0 : misfit(r, "asked");
 }
 
-/* An open plea is about the last move of somebody who plays; otherwise it has nothing. */
+/* An open plea is about the last move of somebody who plays; otherwise it has nothing. Who has to
+ * agree is taken as it is, within the seats there are. */
 static int check_open_plea(const struct snapshot_reading *r)
 {
     static const struct match_plea none = {.seat = -1};
@@ -546,6 +576,7 @@ static int check_open_plea(const struct snapshot_reading *r)
     return last >= 0 && match_move_at(m, (uint32_t)last)->n == p->to ? 0 : misfit(r, "plea");
 }
 
+/* At least a founding and a start: before that there is no snapshot. */
 static int check_counts(const struct snapshot_reading *r)
 {
     const struct match *m = r->m;
@@ -558,6 +589,7 @@ static int check_counts(const struct snapshot_reading *r)
 
 /* ---- reading: the game ---- */
 
+/* *to is all set when 0 is returned. The reader of states checks the state for itself. */
 static int read_game(const struct snapshot_reading *r, const char *state, const char *places,
                      struct match_waypoint *to)
 {
@@ -578,6 +610,7 @@ static int read_game(const struct snapshot_reading *r, const char *state, const 
     return 0;
 }
 
+/* `after` is the number of the entry before: numbers rise. */
 static int read_move(const struct snapshot_reading *r, const json_t *list, uint32_t i,
                      uint32_t after, struct match_move *to)
 {
@@ -594,7 +627,8 @@ static int read_move(const struct snapshot_reading *r, const json_t *list, uint3
     return to->move.seat < r->m->players && !(to->people >> r->m->players) ? 0 : -1;
 }
 
-/* The numbers of entries rise; entry 0 is no move. */
+/* The numbers of entries rise; entry 0 is no move. Whether moves are legal is checked when they are
+ * played. */
 static int read_moves(const struct snapshot_reading *r)
 {
     struct match *m = r->m;
@@ -617,6 +651,8 @@ static int read_moves(const struct snapshot_reading *r)
 
 /* ---- reading: the witness ---- */
 
+/* One share more than moves, since the first is that of what lies before them. No proofs:
+ * `unproven`. */
 static int read_shares(const struct snapshot_reading *r, const json_t *from)
 {
     const json_t *list = json_object_get(from, "parts");
@@ -644,6 +680,8 @@ static int watch_is_right(const struct match *m)
                       : sodium_is_zero((const uint8_t *)&w->seal, sizeof w->seal));
 }
 
+/* null in the text: the match has no witness. The key of the asker follows from its secret and is
+ * not read. */
 static int read_watch(const struct snapshot_reading *r)
 {
     const json_t *from = json_object_get(r->from, "witness");
@@ -663,13 +701,16 @@ static int read_watch(const struct snapshot_reading *r)
 
 /* ---- reading: the game, played again ---- */
 
+/* Bytes may be compared, as states have no gaps that differ (engine/game.h). */
 static int is_at(const struct session *s, const struct match_waypoint *w)
 {
     return memcmp(s->chance.place, w->place, sizeof w->place) == 0 &&
            memcmp(s->state, w->state, sizeof s->state) == 0;
 }
 
-/* Plays from the first state to the last, and keeps waypoints on the way. */
+/* Plays from the first state to the last, and keeps waypoints on the way. m->moves counts up again
+ * on the way, because way_note and watch_ask_again look at it. A state that is not reached is the
+ * sign of a forged or damaged snapshot. */
 static int play_moves(struct snapshot_reading *r, const struct match_waypoint *base,
                       const struct match_waypoint *last)
 {
@@ -691,6 +732,7 @@ static int play_moves(struct snapshot_reading *r, const struct match_waypoint *b
     return is_at(&m->session, last) ? 0 : misfit(r, "state");
 }
 
+/* Lists are in the order of their moves, at most one a move. */
 static int read_undone(const struct snapshot_reading *r)
 {
     struct match *m = r->m;
@@ -717,6 +759,8 @@ static int read_undone(const struct snapshot_reading *r)
 
 /* ---- reading: the whole ---- */
 
+/* The order matters: each step uses only what the steps before it have checked. After -1 the match
+ * is half filled, and snapshot_read_json empties it. */
 static int read_whole(struct snapshot_reading *r)
 {
     struct match_waypoint base, last;
@@ -758,6 +802,7 @@ int snapshot_read_json(struct match *m, struct log_hash *log, const json_t *root
     return -1;
 }
 
+/* A text that is too long or is no JSON is refused like one of another version. */
 int snapshot_read(struct match *m, struct log_hash *log, const char *text, size_t n,
                   struct refusal *why)
 {
@@ -767,7 +812,9 @@ int snapshot_read(struct match *m, struct log_hash *log, const char *text, size_
     return read;
 }
 
-/* Only starts and moves have a hash of the state, or with a witness the entries of its parts. */
+/* Only starts and moves have a hash of the state, or with a witness the entries of its parts. The
+ * hash of the log shows that the snapshot belongs to these entries; that of the state, that the
+ * rules have not changed since. */
 int snapshot_fits(const struct match *m, const struct log_hash *log, const char *last, size_t n,
                   struct refusal *why)
 {

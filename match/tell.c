@@ -29,6 +29,8 @@ static void write_text_or_null(struct writer *w, const char *key, const char *te
 
 /* ---- the table ---- */
 
+/* The token, keys and nonce are not among the members: this goes to everybody. A name is shown even
+ * while a bot plays for the person. */
 static void write_seat(struct writer *w, const struct match_seat *s,
                        const struct match_knock *knock)
 {
@@ -115,6 +117,7 @@ static void write_reveal_until(struct writer *w, const struct match *m)
         write_null(w);
 }
 
+/* The result is there only once the game is over: before that a score may be a secret. */
 static void write_result_or_null(struct writer *w, const struct match *m)
 {
     if (m->phase == MATCH_OVER) {
@@ -125,6 +128,7 @@ static void write_result_or_null(struct writer *w, const struct match *m)
     write_text_or_null(w, "winners", "");
 }
 
+/* Everybody at the table may know which luck it has. */
 static void write_practice(struct writer *w, const struct match *m)
 {
     write_key(w, "practice");
@@ -174,6 +178,8 @@ static void write_witness(struct writer *w, const struct match *m)
     write_end(w, '}');
 }
 
+/* null for a table without game clocks. What is told is the time left when the question was asked;
+ * clients count down from there. */
 static void write_left(struct writer *w, const struct match *m)
 {
     write_key(w, "left");
@@ -225,13 +231,16 @@ static void write_watched(struct writer *w, const struct match *m)
     write_hex_or_null(w, m->salt, over ? (int)sizeof m->salt : 0);
 }
 
+/* For lists: how far the table is and whom it waits for. */
 static void write_listed(struct writer *w, const struct match *m)
 {
     write_member_number(w, "n", (long long)m->entries - 1);
     write_asked(w, m);
 }
 
-/* Where it is watched, it has the same members all the time, so that what changes are a few. */
+/* Where it is watched, it has the same members all the time, so that what changes are a few.
+ * `watched`: for the table's own viewers, else for lists. The same for all of them: nothing here
+ * depends on who reads it. */
 static void write_table(struct writer *w, const struct match *m, const char *id, int watched)
 {
     char date[DAILY_DATE + 1];
@@ -279,6 +288,7 @@ void tell_table(struct writer *w, const struct match *m, const char *id)
 
 /* ---- views ---- */
 
+/* The view is redacted for the viewer; write_state then writes what is left. */
 static void write_view(struct writer *w, const struct match *m, int viewer)
 {
     struct view v;
@@ -292,6 +302,8 @@ static struct writer *empty(struct writer *w)
     return w;
 }
 
+/* Texts of the entry before are emptied, their memory stays. The table is written now, since the
+ * match has changed when the difference is wanted. */
 void before_take(struct tell_before *b, const struct match *m, const char *id)
 {
     memcpy(b->state, m->session.state, sizeof b->state);
@@ -323,6 +335,7 @@ static int views_same(const struct view *a, const struct view *b)
     return memcmp(a->bytes, b->bytes, sizeof a->bytes) == 0;
 }
 
+/* Byte by byte: the writer always writes the same view in the same way. */
 static int texts_same(const struct writer *a, const struct writer *b)
 {
     return a->n == b->n && memcmp(a->at, b->at, a->n) == 0;
@@ -336,7 +349,8 @@ static void take_spare(struct tell_before *b)
     b->spare = old;
 }
 
-/* Writes those parts of both views that differ. */
+/* Writes those parts of both views that differ. The members up to the options are the same in both,
+ * and large members that are equal are left out, so most of the text is never written. */
 static void write_texts(struct tell_texts *t, const struct tell_before *b,
                         const struct game_json *json)
 {
@@ -351,6 +365,8 @@ static void write_texts(struct tell_texts *t, const struct tell_before *b,
     json->write_parts(b->to.bytes, parts, to);
 }
 
+/* Does nothing if the last viewer's texts were the same: then the changes are, too. `mover` gets
+ * short paths, as most changes are about that seat. */
 static void make_changes(struct tell_before *b, const struct game_json *json, int mover)
 {
     char home[16];
@@ -366,7 +382,7 @@ static void make_changes(struct tell_before *b, const struct game_json *json, in
 }
 
 /* Writes the changes from the previous view to the current one. They depend on these two views
- * only. */
+ * only. The members of `b` that it fills are read again by the next viewer. */
 static void write_changes(struct writer *w, const struct match *m, struct tell_before *b, int mover,
                           int viewer)
 {
@@ -384,6 +400,7 @@ static void write_changes(struct writer *w, const struct match *m, struct tell_b
 
 /* ---- events ---- */
 
+/* event_seen_by hides what the viewer may not know; the number of events is the same for all. */
 static void write_events(struct writer *w, const struct match *m, const struct session_done *done,
                          int mover, int viewer)
 {
@@ -408,7 +425,8 @@ static void tell_choice(struct writer *w, const struct entry *e)
         write_number(w, e->seat);
 }
 
-/* A move is sent as events and changes, never by the action's name, which may reveal more. */
+/* A move is sent as events and changes, never by the action's name, which may reveal more. A PART
+ * is told as the entry that takes place with it. */
 static void tell_what(struct writer *w, const struct match *m, struct tell_before *before,
                       const struct entry *e, const struct session_done *done, int viewer)
 {
@@ -429,6 +447,8 @@ static void tell_what(struct writer *w, const struct match *m, struct tell_befor
         write_changes(w, m, before, e->seat, viewer);
 }
 
+/* Computed for the first viewer and used for all others. "[]" is no change, so nothing is written.
+ * A founding has no table before it. */
 static void tell_table_changes(struct writer *w, const struct match *m, struct tell_before *b)
 {
     const struct writer *from = &b->table.from, *to = &b->table.to;
@@ -442,6 +462,7 @@ static void tell_table_changes(struct writer *w, const struct match *m, struct t
     write_raw(w, b->table_changes.at, b->table_changes.n);
 }
 
+/* The match is the one after the entry. `done` has its events. */
 void tell_entry(struct writer *w, const struct match *m, struct tell_before *before,
                 const struct entry *e, const struct session_done *done, int viewer)
 {
@@ -463,6 +484,7 @@ static void write_time_or_null(struct writer *w, const char *key, int64_t at, in
         write_null(w);
 }
 
+/* A link that was used is not open and was not revoked. */
 static void write_one_key(struct writer *w, const struct match_key *key, int ended, int own)
 {
     write_begin(w, '{');
@@ -475,6 +497,8 @@ static void write_one_key(struct writer *w, const struct match_key *key, int end
     write_end(w, '}');
 }
 
+/* An earlier moment can be asked for because messages are written when they are sent, and the match
+ * may have gone on. */
 void tell_keys_of(struct writer *w, const struct match *m, const struct match_key *own,
                   uint32_t entries)
 {
@@ -489,6 +513,7 @@ void tell_keys_of(struct writer *w, const struct match *m, const struct match_ke
 
 /* ---- snapshots ---- */
 
+/* Everything there is to know, so that a client needs no earlier message. */
 static void write_snapshot(struct writer *w, const struct match *m, const char *id, int viewer)
 {
     write_begin(w, '{');
@@ -518,6 +543,8 @@ void tell_snapshot(struct writer *w, const struct match *m, const char *id, int 
 
 /* ---- questions ---- */
 
+/* Computed from the view, so the text and the names of answers can have nothing that the seat does
+ * not know. */
 static void write_question(struct writer *w, const struct match *m, int seat)
 {
     struct view v;
@@ -539,6 +566,7 @@ static void write_question(struct writer *w, const struct match *m, int seat)
     write_end(w, '}');
 }
 
+/* Only people who play are asked over a socket; bots get a view directly. */
 int tell_ask(struct writer *w, const struct match *m, int seat)
 {
     if (m->phase != MATCH_RUNNING || !m->seat[seat].asked || !match_person_plays(m, seat) ||

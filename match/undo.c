@@ -27,6 +27,7 @@ static uint32_t oldest(const struct match *m)
     return m->first > m->fork.moves ? m->first : m->fork.moves;
 }
 
+/* -1: none that may be taken back. */
 int undo_last_move(const struct match *m, int seat)
 {
     for (uint32_t i = m->moves; i > oldest(m); i--)
@@ -35,6 +36,7 @@ int undo_last_move(const struct match *m, int seat)
     return -1;
 }
 
+/* How many moves stand once the entry `to` and all later ones are taken back. */
 uint32_t undo_stand(const struct match *m, uint32_t to)
 {
     uint32_t stand = m->moves;
@@ -53,7 +55,8 @@ uint32_t match_people(const struct match *m)
     return people;
 }
 
-/* Returns 1 if another person has taken over one of the seats since the move. */
+/* Returns 1 if another person has taken over one of the seats since the move. `sat` is the entry
+ * with which the person sat down, so a later one is another person. */
 static int is_taken_over(const struct match *m, const struct match_move *move)
 {
     for (int seat = 0; seat < m->players; seat++)
@@ -69,7 +72,8 @@ struct consent {
     int gone;
 };
 
-/* Must only be called if the seat has a move to take back. */
+/* Must only be called if the seat has a move to take back. Asks those who played then and those who
+ * play now; not the seat itself. */
 static struct consent consent_needed(const struct match *m, int seat)
 {
     struct consent c = {match_people(m), 0};
@@ -86,6 +90,8 @@ uint32_t undo_asked(const struct match *m, int seat)
     return consent_needed(m, seat).asked;
 }
 
+/* Whether nobody has to be asked. With nobody to ask, luck is looked at by
+ * match_undo_crosses_luck. */
 int match_undo_free(const struct match *m, int seat)
 {
     int last = undo_last_move(m, seat);
@@ -98,6 +104,7 @@ int match_undo_free(const struct match *m, int seat)
            !learned_by_last(m);
 }
 
+/* Only where nobody has to agree: others who agree may allow anything. */
 int match_undo_crosses_luck(const struct match *m, int seat)
 {
     int last = undo_last_move(m, seat), luck = 0;
@@ -110,13 +117,15 @@ int match_undo_crosses_luck(const struct match *m, int seat)
 
 /* ---- pleas ---- */
 
-/* Returns 1 if a plea is open that everyone can still agree to. */
+/* Returns 1 if a plea is open that everyone can still agree to. Not if somebody who has not agreed
+ * is away, or has lost their seat. */
 static int can_be_granted(const struct match *m)
 {
     uint32_t open = m->plea.asked & ~m->plea.granted;
     return m->plea.seat >= 0 && !(open & ~match_people(m)) && !consent_needed(m, m->plea.seat).gone;
 }
 
+/* Then the undo follows by itself (match_follows). */
 int undo_granted(const struct match *m)
 {
     return can_be_granted(m) && !(m->plea.asked & ~m->plea.granted);
@@ -136,6 +145,8 @@ int64_t undo_until(const struct match *m, int64_t at)
 
 /* ---- requests ---- */
 
+/* An undo replays moves and keeps them for the record, so how far it goes and how often is limited.
+ * A plea counts as well. */
 static int must_have_room(const struct match *m, int last, struct refusal *why)
 {
     uint32_t more = m->moves - (uint32_t)last + 2;
@@ -150,6 +161,7 @@ static int must_have_room(const struct match *m, int last, struct refusal *why)
     return 0;
 }
 
+/* Refuses a plea that could only lapse, and names the person who is missing. */
 static int must_be_possible(const struct match *m, int seat, struct refusal *why)
 {
     struct consent c = consent_needed(m, seat);
@@ -161,6 +173,8 @@ static int must_be_possible(const struct match *m, int seat, struct refusal *why
     return 0;
 }
 
+/* An undo at once or a plea, as consent_needed says. `to` is 0 if there is no move; entry_check
+ * refuses that. */
 int match_may_undo(const struct match *m, int seat, int64_t now, struct entry *e,
                    struct refusal *why)
 {
@@ -174,6 +188,7 @@ int match_may_undo(const struct match *m, int seat, int64_t now, struct entry *e
     return is_free ? 0 : must_be_possible(m, seat, why);
 }
 
+/* Only who was asked may answer, and only once (check_grant). */
 int match_may_grant(const struct match *m, int seat, int yes, int64_t now, struct entry *e,
                     struct refusal *why)
 {

@@ -27,6 +27,7 @@ static json_t *items_before(const struct match *m, uint32_t move)
     return NULL;
 }
 
+/* Counts those before the first move in memory as well, so the limit is that of the whole match. */
 uint32_t undone_items(const struct match *m)
 {
     size_t n = m->undone_before;
@@ -35,6 +36,7 @@ uint32_t undone_items(const struct match *m)
     return (uint32_t)n;
 }
 
+/* Lists are in the order of their moves. */
 static void drop_from(struct match *m, uint32_t move)
 {
     while (m->undone_n && m->undone[m->undone_n - 1].before >= move)
@@ -42,7 +44,8 @@ static void drop_from(struct match *m, uint32_t move)
 }
 
 /* Replaces the lists from this move on by one. match_may_undo refuses what a record has no room
- * for; only the log of an older version can get there, and then its list is left out. */
+ * for; only the log of an older version can get there, and then its list is left out. Takes over
+ * `items`. */
 static void put(struct match *m, uint32_t move, json_t *items)
 {
     drop_from(m, move);
@@ -65,6 +68,7 @@ void undone_copy(struct match *to, const struct match *from)
     }
 }
 
+/* The copies of a match keep their lists. */
 void undone_free(struct match *m)
 {
     drop_from(m, 0);
@@ -81,6 +85,7 @@ static json_t *seat_list(uint32_t seats)
     return list;
 }
 
+/* The list is copied and not added to, since other copies of the match share it. */
 void undone_keep_plea(struct match *m, uint32_t move, int by)
 {
     json_t *old = items_before(m, move), *items = made(old ? json_copy(old) : json_array());
@@ -106,6 +111,9 @@ static void keep_move(json_t *items, const struct match *m, uint32_t i, struct s
                           made(json_pack("{si,ss}", "seat", (int)move.seat, "action", name)));
 }
 
+/* Must be called before the moves are removed; `stands` is the game after `to` moves. Lists before
+ * these moves are joined in their order. Who has agreed is noted only if the undo was the
+ * plea's. */
 void undone_keep_undo(struct match *m, const struct session *stands, uint32_t to, int seat)
 {
     json_t *items = made(json_array());

@@ -25,6 +25,7 @@ __attribute__((format(printf, 2, 3))) static void add(struct sentence *to, const
         to->n = VERDICT_TEXT - 1;
 }
 
+/* The message may quote a stranger's file, and the line is printed to a terminal. */
 static void add_plain(struct sentence *to, const char *text)
 {
     for (; *text; text++)
@@ -76,6 +77,7 @@ static void add_withheld(struct sentence *to, const struct record *r)
             add(to, "; seat %d withheld its nonce", seat);
 }
 
+/* Counts over the whole record; nothing is said if nothing was taken back. */
 static void add_undone(struct sentence *to, const struct record *r)
 {
     unsigned undos = 0, back = 0, pleas = 0;
@@ -94,6 +96,8 @@ static void add_undone(struct sentence *to, const struct record *r)
             pleas == 1 ? "was" : "were");
 }
 
+/* That signatures are right was checked before (record_check); here it is only said whether they
+ * could be. */
 static void add_witness(struct sentence *to, const struct record *r)
 {
     if (!r->witness.there)
@@ -112,6 +116,8 @@ static void add_witness(struct sentence *to, const struct record *r)
         add(to, ", whose signatures cannot be checked here");
 }
 
+/* For a record that record_check has accepted. Says everything that was not checked, too, so that
+ * "verified" promises no more than is true. */
 char *verdict_right(const struct record *r, char buf[VERDICT_TEXT])
 {
     struct sentence sentence = {buf, 0};

@@ -16,11 +16,13 @@
 #include "match/refusals.h"
 #include "wire/refuse.h"
 
+/* A closed table waits for nothing, even if its witness never answered. */
 int match_waits(const struct match *m)
 {
     return m->watch && m->watch->due && m->phase != MATCH_CLOSED;
 }
 
+/* The game is over and the witness has still to tell its secret. */
 int match_unsealed(const struct match *m)
 {
     return m->watch && m->phase == MATCH_OVER && !m->watch->sealed;
@@ -28,6 +30,7 @@ int match_unsealed(const struct match *m)
 
 /* ---- which entries may come ---- */
 
+/* Between a choice and its luck only what changes nothing about the game may come. */
 int watch_check(const struct match *m, const struct entry *e, struct refusal *why)
 {
     if (!match_waits(m) || entry_is(e, ALWAYS) || (m->begun && entry_is(e, WHILE_PLAYING)))
@@ -47,6 +50,7 @@ int watch_check_seal(const struct match *m, const struct entry *e, struct refusa
     return match_unsealed(m) ? 0 : because(why, ROW(seal_not_due));
 }
 
+/* A practice has given luck, of which no witness can give half. */
 int watch_check_founding(const struct match_founding *f, struct refusal *why)
 {
     if (f->witness.there > 1)
@@ -68,6 +72,7 @@ void watch_found(struct match *m, const struct match_founding *f)
     m->watch = w;
 }
 
+/* `to` has the same pointer as `from` before; it is replaced. */
 void watch_copy(struct match *to, const struct match *from)
 {
     if (!from->watch)
@@ -84,6 +89,7 @@ void watch_copy(struct match *to, const struct match *from)
     to->watch = w;
 }
 
+/* Overwritten first: it has the secret that signs questions. */
 void watch_free(struct match *m)
 {
     if (!m->watch)
@@ -94,7 +100,7 @@ void watch_free(struct match *m)
     m->watch = NULL;
 }
 
-/* The same as watch_share, also for the one after the last. */
+/* The same as watch_share, also for the one after the last. Shares may move with it. */
 static struct witness_share *share_make(struct match *m, uint32_t i)
 {
     struct match_witness *w = m->watch;
@@ -106,6 +112,7 @@ static struct witness_share *share_make(struct match *m, uint32_t i)
     return watch_share(m, i);
 }
 
+/* Must be called before the move is played, because its name depends on the position. */
 void watch_ask_again(const struct match *m, struct move move)
 {
     uint8_t key[32];
@@ -118,6 +125,7 @@ void watch_ask_again(const struct match *m, struct move move)
                      watch_share(m, m->moves + 1)->question);
 }
 
+/* i = -1 is the beginning. Without a witness it does nothing, and the chance goes on as it is. */
 void watch_luck(const struct match *m, int64_t i, struct chance *c)
 {
     uint8_t key[32], luck[32];
@@ -130,6 +138,9 @@ void watch_luck(const struct match *m, int64_t i, struct chance *c)
 
 /* ---- choices and answers ---- */
 
+/* The question holds the one before it, the seat and the action: the same course of the game has
+ * the same luck, and the witness cannot tell what is asked. A person's answer counts as given from
+ * here on. */
 void watch_choose(struct match *m, const struct entry *e)
 {
     struct match_witness *w = m->watch;
@@ -147,7 +158,8 @@ void watch_choose(struct match *m, const struct entry *e)
         play_note_answer(&m->seat[e->seat], e);
 }
 
-/* Time stood still while the witness was asked. `old` is when each question was asked. */
+/* Time stood still while the witness was asked. `old` is when each question was asked. Moves
+ * `since` by the time that passed, so nobody pays for it. */
 static void clocks_go_on(struct match *m, int64_t from, int64_t to, int64_t old[MAX_SEATS])
 {
     for (int seat = 0; seat < m->players; seat++) {
@@ -158,6 +170,7 @@ static void clocks_go_on(struct match *m, int64_t from, int64_t to, int64_t old[
     }
 }
 
+/* Fails only if the entry's hash is another one; then nothing was played. */
 static int take_place(struct match *m, struct entry *e, struct session_done *done,
                       struct refusal *why)
 {
@@ -169,6 +182,8 @@ static int take_place(struct match *m, struct entry *e, struct session_done *don
     return play_start(m, e, done, why);
 }
 
+/* The share is written first, because the luck is read from there; an old one at this place belongs
+ * to a move that was taken back. */
 int watch_part(struct match *m, struct entry *e, struct session_done *done, struct refusal *why)
 {
     struct match_witness *w = m->watch;
@@ -204,6 +219,7 @@ void watch_seal(struct match *m, const struct entry *e)
 
 /* ---- asking the witness ---- */
 
+/* Only while match_waits. The same each time, so a question that was lost can be sent again. */
 void match_question(const struct match *m, uint32_t *n, uint8_t question[WITNESS_HASH],
                     uint8_t signature[WITNESS_SIGNATURE])
 {
@@ -215,6 +231,7 @@ void match_question(const struct match *m, uint32_t *n, uint8_t question[WITNESS
     sign_make(&s, w->opening.asker, signature);
 }
 
+/* Only while match_unsealed. Our signature says how often we have asked. */
 void match_end_statement(const struct match *m, uint32_t *asked, uint8_t transcript[WITNESS_HASH],
                          uint8_t signature[WITNESS_SIGNATURE])
 {
@@ -226,6 +243,7 @@ void match_end_statement(const struct match *m, uint32_t *asked, uint8_t transcr
     sign_make(&s, w->opening.asker, signature);
 }
 
+/* Signatures are checked here and not when a log is read: that would take long for a long one. */
 int match_may_part(const struct match *m, const uint8_t part[WITNESS_HASH],
                    const uint8_t proof[WITNESS_SIGNATURE], int64_t now, struct entry *e,
                    struct refusal *why)
@@ -242,6 +260,8 @@ int match_may_part(const struct match *m, const uint8_t part[WITNESS_HASH],
     return 0;
 }
 
+/* Adds our own signature. A secret that does not fit its commitment is refused, and the table stays
+ * unsealed. */
 int match_may_seal(const struct match *m, const struct witness_seal *seal, int64_t now,
                    struct entry *e, struct refusal *why)
 {

@@ -8,6 +8,7 @@
 #include "match/play_inside.h"
 #include "match/watched_inside.h"
 
+/* `moves` must be more than in the last waypoint. Pointers to waypoints are no longer valid. */
 void way_add(struct match *m, uint32_t moves, const void *state,
              const uint32_t place[CHANCE_STREAMS])
 {
@@ -19,6 +20,7 @@ void way_add(struct match *m, uint32_t moves, const void *state,
     memcpy(w->state, state, sizeof w->state);
 }
 
+/* Called after each move; keeps every WAY_EVERYth. */
 void way_note(struct match *m)
 {
     if ((m->moves - m->fork.moves) % WAY_EVERY)
@@ -32,6 +34,7 @@ void way_cut(struct match *m, uint32_t moves)
         m->ways--;
 }
 
+/* The last one at or before so many moves; NULL: the game has to begin anew. */
 const struct match_waypoint *way_before(const struct match *m, uint32_t moves)
 {
     uint32_t n = m->ways;
@@ -40,6 +43,8 @@ const struct match_waypoint *way_before(const struct match *m, uint32_t moves)
     return n ? &m->way[n - 1] : NULL;
 }
 
+/* *s is all set. Without a witness the place in the streams is all that is needed beside the
+ * key. */
 void way_resume(const struct match *m, const struct match_waypoint *w, struct session *s)
 {
     uint8_t key[32];

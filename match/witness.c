@@ -22,6 +22,8 @@ static void hash_pieces(const uint8_t *key, const struct hash_piece *piece,
 
 /* ---- luck ---- */
 
+/* Questions, parts and luck each begin with a text of their own, so none is ever one of another
+ * kind. */
 void witness_first_question(const uint8_t key[32], const uint8_t commitment[WITNESS_HASH],
                             uint8_t question[WITNESS_HASH])
 {
@@ -30,6 +32,8 @@ void witness_first_question(const uint8_t key[32], const uint8_t commitment[WITN
     hash_pieces(key, text, question);
 }
 
+/* `before` and `question` may be the same memory. The key keeps the witness from guessing what was
+ * played. */
 void witness_question(const uint8_t key[32], const uint8_t before[WITNESS_HASH], int seat,
                       const char *action, uint8_t question[WITNESS_HASH])
 {
@@ -42,6 +46,8 @@ void witness_question(const uint8_t key[32], const uint8_t before[WITNESS_HASH],
     hash_pieces(key, text, question);
 }
 
+/* Only the secret is needed, so the witness can answer again after a crash, and anyone who knows it
+ * can check. */
 void witness_part(const uint8_t secret[WITNESS_SECRET], const uint8_t question[WITNESS_HASH],
                   uint8_t part[WITNESS_HASH])
 {
@@ -50,6 +56,7 @@ void witness_part(const uint8_t secret[WITNESS_SECRET], const uint8_t question[W
     hash_pieces(secret, text, part);
 }
 
+/* Both halves are in it: neither the server nor the witness knows the luck alone. */
 void witness_luck(const uint8_t key[32], const uint8_t part[WITNESS_HASH], uint8_t luck[32])
 {
     const struct hash_piece text[] = {{"charlatan luck 1", 16}, {part, WITNESS_HASH}, {NULL, 0}};
@@ -63,6 +70,7 @@ void witness_transcript(const uint8_t commitment[WITNESS_HASH], uint8_t transcri
     hash_pieces(NULL, text, transcript);
 }
 
+/* A chain: the last hash stands for all questions in their order. */
 void witness_transcript_add(uint8_t transcript[WITNESS_HASH], const uint8_t question[WITNESS_HASH])
 {
     const struct hash_piece text[] = {

@@ -18,12 +18,15 @@ static double reach(const struct review *r)
     return most;
 }
 
+/* 0 is in the middle, `most` at the right end: luck and skill may both be negative. */
 static double x_of(double value, double most)
 {
     double half = (WIDTH - NAMES - FIGURES) / 2.0;
     return NAMES + half * (1 + value / most);
 }
 
+/* `what` is the class of the bar and its label. The error is drawn to both sides, so `reach` makes
+ * room for it. */
 static void write_bar(FILE *to, const char *what, double value, double error, double most, double y)
 {
     double from = x_of(fmin(0, value), most), end = x_of(fmax(0, value), most);
@@ -52,6 +55,8 @@ static void write_seat(FILE *to, const struct review *r, const struct review_voi
             2 * BAR + 10);
 }
 
+/* Seats that were not reviewed are left out. The bars are for the eye; readers of screens get the
+ * table. */
 void page_bars(FILE *to, const struct review *r, const struct review_voice *voice)
 {
     double most = reach(r), y = 4;

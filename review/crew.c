@@ -7,6 +7,7 @@
 
 #include "review/inside.h"
 
+/* One review on several threads. The first four members do not change while they run. */
 struct review_crew {
     struct review_walk *walk;
     const struct review_ask *ask;
@@ -31,7 +32,8 @@ static double clock_now(void)
 /* ---- the time limit ---- */
 
 /* What part of the samples the next position may have, so that all are done in time. A lock is
- * held. */
+ * held. What a whole sample costs is measured as the review goes; before the first position is done
+ * there is nothing to go by, and it gets all. */
 static double part_of_samples(const struct review_crew *crew)
 {
     if (crew->ask->seconds <= 0 || crew->made <= 0)
@@ -51,7 +53,9 @@ static uint32_t samples_of(const struct review_crew *crew, double part)
 
 /* ---- a worker ---- */
 
-/* Takes the next position. Returns NULL if there is none left. */
+/* Takes the next position. Returns NULL if there is none left. The position belongs to the caller
+ * alone until `put`. Positions are taken in order, so a stop leaves the later ones without
+ * values. */
 static struct review_point *take(struct review_crew *crew, uint32_t *samples)
 {
     struct review_point *p = NULL;
@@ -65,6 +69,8 @@ static struct review_point *take(struct review_crew *crew, uint32_t *samples)
     return p;
 }
 
+/* Counts a position that is done. Returns how many are done now, counted under the lock, so that
+ * progress never repeats a number. */
 static uint32_t put(struct review_crew *crew, double spent, uint32_t samples)
 {
     pthread_mutex_lock(&crew->lock);
@@ -75,7 +81,9 @@ static uint32_t put(struct review_crew *crew, double spent, uint32_t samples)
     return done;
 }
 
-/* Without memory a worker does nothing; if no worker has any, the review fails. */
+/* Without memory a worker does nothing; if no worker has any, the review fails. `tells`: this
+ * worker reports progress; only the calling thread does, because `progress` need not be safe for
+ * others. */
 static void work(struct review_crew *crew, int tells)
 {
     struct review_scales *scales = malloc(sizeof *scales);
@@ -104,7 +112,10 @@ static void *work_beside(void *crew)
     return NULL;
 }
 
-/* A thread that cannot be started is not needed: the others take its positions. */
+/* A thread that cannot be started is not needed: the others take its positions. Returns -1 also
+ * when it was stopped; then some positions have no values, and nothing may be made of them. The
+ * caller's thread works as well. Thinking of one position is not interrupted: a stop may take as
+ * long as that. */
 int review_weigh_all(struct review_pieces *p, const struct review_ask *ask)
 {
     struct review_crew crew = {

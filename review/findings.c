@@ -7,6 +7,8 @@
 
 /* ---- the sum of all positions, by which damage is noticed ---- */
 
+/* A position as it is kept: what identifies it, and what was found there. Numbers have eight bytes,
+ * so that the sum covers no gaps. */
 struct review_row {
     int64_t move, seat, chosen;
     uint8_t found[REVIEW_FOUND];
@@ -44,6 +46,8 @@ static void write_origin(struct writer *w, const struct review_pieces *p,
     write_member_number(w, "samples", p->samples);
 }
 
+/* A review whose samples were cut is not kept: another run would find something else, and whoever
+ * recalls it could not tell. */
 void review_keep(const struct review_pieces *p, const uint8_t record[COMMIT_BYTES],
                  struct writer *w)
 {
@@ -73,6 +77,8 @@ static int is_same_member(const json_t *root, const json_t *own, const char *key
     return json_equal(json_object_get(root, key), json_object_get(own, key));
 }
 
+/* Writes the own origin and compares it member by member, so a new member of it can never be
+ * forgotten here. */
 static int has_same_origin(const json_t *root, const struct review_pieces *p,
                            const uint8_t record[COMMIT_BYTES])
 {
@@ -101,6 +107,7 @@ static int read_row(const json_t *from, struct review_row *row)
     return hex_read_json(json_array_get(from, 3), row->found, REVIEW_FOUND);
 }
 
+/* Rows are read as they come; a list that was cut short has another sum. */
 static int is_whole(const json_t *root)
 {
     const json_t *list = json_object_get(root, "found");
@@ -120,7 +127,9 @@ static int is_of(const struct review_row *row, const struct review_point *point)
            row->chosen == point->chosen;
 }
 
-/* Both are in the order of the record; a text may have positions of seats that are not wanted. */
+/* Both are in the order of the record; a text may have positions of seats that are not wanted.
+ * Returns -1 if not every wanted position was found, or if one has values that point_weigh cannot
+ * find. */
 static int take_all(struct review_pieces *p, const json_t *list)
 {
     uint32_t position = 0;
@@ -132,6 +141,8 @@ static int take_all(struct review_pieces *p, const json_t *list)
     return position == p->walk.points ? 0 : -1;
 }
 
+/* After -1 some positions may have been taken; valuing them anew overwrites that. The text may come
+ * from anywhere: the sum shows damage, not forgery. */
 int review_recall(struct review_pieces *p, const uint8_t record[COMMIT_BYTES], const char *text,
                   size_t n)
 {

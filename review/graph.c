@@ -9,6 +9,8 @@ enum { WIDTH = 760, HEIGHT = 340, LEFT = 44, RIGHT = 12, TOP = 14, BOTTOM = 36 }
 
 /* ---- places ---- */
 
+/* Moves may be broken numbers: an answer leads to the next whole one, luck to half a move after
+ * it. */
 static double x_of(const struct review *r, double move)
 {
     return LEFT + (WIDTH - LEFT - RIGHT) * move / (r->moves ? r->moves : 1);
@@ -23,7 +25,8 @@ static double y_of(double share)
 
 /* ---- the axes ---- */
 
-/* About eight numbers fit below the graph: 10, 20, 50, 100 or more actions apart. */
+/* About eight numbers fit below the graph: 10, 20, 50, 100 or more actions apart. Ends, because
+ * each round has ten times as long steps; a record has far fewer moves than 32 bits hold. */
 static uint32_t apart(uint32_t moves)
 {
     static const uint32_t steps[] = {1, 2, 5};
@@ -33,6 +36,7 @@ static uint32_t apart(uint32_t moves)
                 return steps[i] * ten;
 }
 
+/* The numbers below are those of `charlatan replay --at`. */
 static void write_axes(FILE *to, const struct review *r)
 {
     for (int percent = 0; percent <= 100; percent += 25) {
@@ -59,7 +63,9 @@ static const char *dashes(int seat)
 }
 
 /* What an answer loses and what luck does after it are steps; the slope to the next answer is what
- * the others did. */
+ * the others did. Before the first step there is only the start, an equal share; after the last one
+ * the line leads to the result. The point of luck is drawn only where another seat moved then: else
+ * the next step begins there. */
 static void write_line(FILE *to, const struct review *r, int seat)
 {
     fprintf(to, "<polyline class=\"line seat-%d\" stroke-dasharray=\"%s\" points=\"%.1f,%.1f", seat,
@@ -112,6 +118,8 @@ static void write_mark(FILE *to, const struct review *r, const struct review_voi
     fputs("</a>\n", to);
 }
 
+/* Lines of all reviewed seats first, then the marks, so that marks lie above all lines. Each mark
+ * links to the sentence with its number and back. */
 void page_graph(FILE *to, const struct review *r, const struct review_voice *voice)
 {
     struct review_moment m = {0};
@@ -139,6 +147,7 @@ static void key_mark(FILE *to, const struct review_moment *m)
     fprintf(to, "</svg>%s</li>\n", m->kind);
 }
 
+/* Marks in the key belong to no step, so they have only what write_shape looks at. */
 void page_key(FILE *to, const struct review *r, const struct review_voice *voice)
 {
     fputs("<ul class=\"key\">\n", to);

@@ -31,6 +31,7 @@ struct hinting {
 
 /* ---- weighing ---- */
 
+/* Does nothing if the answer was weighed before. Answers are named by their number, below 64. */
 static void weigh(struct hinting *h, int answer)
 {
     struct found_of *to = &h->of[answer];
@@ -56,6 +57,8 @@ static int goes_on(const struct bot_options *how, uint32_t done, uint32_t all)
     return !watch->hurry && !(watch->stop && watch->stop(watch->with));
 }
 
+/* At least the advised answer has been weighed before. When patience is lost, the others stay
+ * unknown, and `tell` leaves them out. */
 static void weigh_all(struct hinting *h, const struct bot_options *how)
 {
     uint64_t answers = view_legal(h->view);
@@ -66,11 +69,14 @@ static void weigh_all(struct hinting *h, const struct bot_options *how)
 
 /* ---- the answer ---- */
 
+/* An answer that no review would call comes first, whatever it is estimated at. */
 static int is_better(const struct found_of *a, const struct found_of *b)
 {
     return a->called != b->called ? !a->called : a->loss < b->loss;
 }
 
+/* The least loss of all that are known, `answer` itself if none is better. Only for the rare case
+ * that even the better answer would be called. */
 static int least_loss(const struct hinting *h, int answer)
 {
     for (int i = 0; i < 64; i++)
@@ -79,6 +85,7 @@ static int least_loss(const struct hinting *h, int answer)
     return answer;
 }
 
+/* Weighs two answers at most, so that there is advice before the others are weighed. */
 static int advised(struct hinting *h)
 {
     int answer = h->scales->outlook->model(h->view);
@@ -90,6 +97,9 @@ static int advised(struct hinting *h)
     return h->of[answer].called ? least_loss(h, answer) : answer;
 }
 
+/* The advised answer has its own share, and all that are not called have the same: a difference
+ * that is not certain must not look like one. `iterations` are the samples behind the nearest worse
+ * answer; 0 if there is none. */
 static void tell(const struct hinting *h, int answer, struct advice *say)
 {
     double share = h->of[answer].after;
@@ -108,6 +118,8 @@ static void tell(const struct hinting *h, int answer, struct advice *say)
 
 /* ---- memory ---- */
 
+/* The seed and the samples are those of reviews, so that a hint says what the review will say. `v`
+ * must outlive it. */
 static struct hinting *hinting_open(const struct view *v, uint32_t samples)
 {
     struct hinting *h = calloc(1, sizeof *h);
@@ -131,6 +143,8 @@ static void hinting_close(struct hinting *h)
 
 /* ---- the bot ---- */
 
+/* Nothing is thought about if there is one answer or all are alike. `luck` is used only for games
+ * that cannot be reviewed: hints do not depend on it. */
 static int choose(const struct view *v, const struct bot_options *how, struct chance *luck,
                   struct advice *say)
 {
@@ -176,6 +190,8 @@ static double value_of(const struct advice *say, int answer)
     return 0;
 }
 
+/* Values are equal or differ by REVIEW_CALLED at least, so half of that tells them apart however
+ * they were rounded. */
 double hint_loss(const struct advice *say, int answer, int other)
 {
     double loss = value_of(say, answer) - value_of(say, other);
@@ -191,6 +207,7 @@ uint64_t hint_even(const struct advice *say, int answer)
     return even;
 }
 
+/* -1 if no answer is worse than the hint. */
 int hint_next(const struct advice *say, int answer)
 {
     int next = -1;
@@ -208,6 +225,7 @@ const char *hint_called(double loss)
     return review_mark_id(review_mark_of(loss));
 }
 
+/* If others are as good, the reason says that instead of praising one of them. */
 void hint_reason(const struct view *v, int answer, const struct advice *say, struct reason *to)
 {
     struct advice found = {.iterations = say->iterations};
@@ -244,6 +262,9 @@ static void write_losses(struct writer *w, const struct view *v, const struct ad
     write_end(w, '}');
 }
 
+/* The luck comes from the view, so the same question gets the same hint each time. `samples` must
+ * be 0, or from REVIEW_SAMPLES_LEAST to REVIEW_SAMPLES_MOST: fewer than 8 would never end
+ * (`narrow`), and many more have no room. */
 void write_hint(struct writer *w, const struct view *v, uint32_t samples)
 {
     struct seated_bot bot = hint_adviser(v->game);

@@ -87,7 +87,8 @@ enum review_mark review_mark_of(double loss);
 /* What luck of this standard error is called. */
 enum review_luck review_luck_of(double luck, double error);
 
-/* A review that is being made. */
+/* A review that is being made. `scales` are those of review_weigh; the threads of review_weigh_all
+ * have their own. */
 struct review_pieces {
     struct review_walk walk;
     uint32_t samples;

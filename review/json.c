@@ -11,6 +11,8 @@ static void write_answer(struct writer *w, const char *key, const struct view *v
     write_member_string(w, key, v->game->action_name(v->bytes, v->seat, answer, name));
 }
 
+/* Actions are counted from 1, moves from 0. Luck is that after the step; what came before the first
+ * one is in the seat's `beginning`. */
 static void write_step(struct writer *w, const struct review_step *step)
 {
     const struct view *v = &step->view;
@@ -36,6 +38,7 @@ static void write_words(struct writer *w, const struct review_step *worst)
     write_member_string(w, "text", review_sentence(NULL, worst, text));
 }
 
+/* A part without a mark has no text: there is nothing to explain. */
 static void write_part(struct writer *w, const struct review *r, const struct review_part *part)
 {
     write_begin(w, '{');
@@ -85,6 +88,8 @@ static void write_seat(struct writer *w, const struct review_seat *seat, int num
     write_end(w, '}');
 }
 
+/* The seats in ascending order, the parts as they came in the record. Seats that were not reviewed
+ * are missing. */
 void review_write(struct writer *w, const struct review *r)
 {
     write_begin(w, '{');

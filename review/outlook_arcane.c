@@ -22,6 +22,8 @@ static int thinker_open(struct outlook_net *t)
     return arcane_net_read(&t->net) ? -1 : 0;
 }
 
+/* Does not think where there is only one answer. Of equal answers the lowest number wins, so the
+ * same on every machine. */
 static int net_picks(struct outlook_net *t, const struct arcane_state *s, int seat,
                      uint64_t answers)
 {
@@ -42,6 +44,8 @@ static int is_cut(const struct arcane_state *s, uint32_t active, int seat, int r
     return active >> seat & 1 && s->question == Q_DRAW && s->round >= round;
 }
 
+/* Returns the seat's share when the game ends, or else the net's estimate where it is cut. Seats
+ * that are active at once answer from the lowest on. */
 static int32_t by_net(struct outlook_net *t, struct arcane_state *s, int seat,
                       enum outlook_purpose purpose, struct chance *c)
 {
@@ -58,6 +62,7 @@ static int32_t by_net(struct outlook_net *t, struct arcane_state *s, int seat,
     return said.share[seat];
 }
 
+/* To the end of the game: without weights no estimate is good enough to cut it. */
 static int32_t by_rules_of_thumb(struct arcane_state *s, int seat, struct chance *c, uint64_t *luck)
 {
     uint32_t active;

@@ -28,6 +28,8 @@ static int net_picks(const struct net *net, const struct view *v)
     return best;
 }
 
+/* With weights the answer depends on the view alone. Brewer gets luck of a fixed seed, for the same
+ * reason. */
 static int model(const struct view *v)
 {
     struct net net;
@@ -37,6 +39,7 @@ static int model(const struct view *v)
                                  : net_picks(&net, v);
 }
 
+/* Takes the seat's hidden decision away and lets it stand before the question again. */
 static void ask_again(struct quacks_state *s, int seat)
 {
     s->player[seat].commit = COMMIT_NONE;
@@ -44,7 +47,8 @@ static void ask_again(struct quacks_state *s, int seat)
     s->asked |= (uint8_t)(1u << seat);
 }
 
-/* What a seat decides secretly (Q5.7) is guessed by the rules of thumb, as if it were asked now. */
+/* What a seat decides secretly (Q5.7) is guessed by the rules of thumb, as if it were asked now.
+ * Only draw and stop are guessed: what else the seat could answer is done openly. */
 static void guess(void *state, const void *view, int seat, uint64_t *luck)
 {
     struct quacks_state *s = state;
@@ -61,6 +65,7 @@ static void guess(void *state, const void *view, int seat, uint64_t *luck)
     }
 }
 
+/* The net gets a view, so it does not see what the seat could not see in the imagined game. */
 static void net_moves(const struct net *net, struct quacks_state *s, int seat, struct chance *c)
 {
     uint64_t answers = quacks_legal(s, seat);
@@ -73,7 +78,8 @@ static void net_moves(const struct net *net, struct quacks_state *s, int seat, s
     quacks_apply(s, seat, answer, c, NULL);
 }
 
-/* The net learned what a position is worth where somebody is asked. */
+/* The net learned what a position is worth where somebody is asked. If the seat itself is not
+ * asked, the view is that of another seat; all seats' shares come out either way. */
 static int32_t net_values(const struct net *net, const struct quacks_state *s, int seat)
 {
     uint32_t active = quacks_active(s);
@@ -99,6 +105,8 @@ static void play_turn(const struct net *net, struct quacks_state *s, struct chan
         net_moves(net, s, bit_lowest(active), c);
 }
 
+/* The state is used up. Where both values count they are added before halving, so that only one
+ * half is rounded off. */
 static int32_t imagine(void *state, int seat, enum outlook_purpose purpose, struct chance *c,
                        uint64_t *luck)
 {

@@ -15,6 +15,8 @@ struct review_found {
 
 _Static_assert(sizeof(struct review_found) == REVIEW_FOUND, "it has no gaps");
 
+/* `record` is not needed afterwards. The seat of the wish must be one of the record, and the game
+ * must be known: both are the caller's to check. */
 struct review_pieces *review_open(const struct record *record, const struct review_ask *ask,
                                   struct record_wrong *wrong)
 {
@@ -45,6 +47,8 @@ uint32_t review_positions(const struct review_pieces *p)
     return p->walk.points;
 }
 
+/* Bytes of this machine's numbers: they travel between programs of the same build, or as hex digits
+ * beside a record. */
 void review_found(const struct review_pieces *p, uint32_t position, uint8_t found[REVIEW_FOUND])
 {
     const struct review_point *point = &p->walk.point[position];
@@ -83,6 +87,8 @@ static int is_possible(const struct review_point *p, const struct review_found *
            is_share(f->before_error) && is_share(f->after_error) && is_share(f->error);
 }
 
+/* Looks only whether it is possible: whoever sent it is trusted not to invent it. After -1 nothing
+ * has changed. The reason is not sent but found again. */
 int review_take(struct review_pieces *p, uint32_t position, const uint8_t found[REVIEW_FOUND])
 {
     struct review_found f;
@@ -98,6 +104,8 @@ int review_take(struct review_pieces *p, uint32_t position, const uint8_t found[
     return 0;
 }
 
+/* A copy of the walk is cut short, so the pieces stay as they are and it may be called after each
+ * position. Positions from `positions` on need no values yet. */
 int review_so_far(const struct review_pieces *p, uint32_t positions, struct review *r)
 {
     struct review_walk walk = p->walk;
@@ -132,6 +140,8 @@ static int answer_named(const struct view *v, const char *name)
     return -1;
 }
 
+/* The same seed as the review's, so the same guess each time. The answer's consequences are one
+ * sample and no forecast. */
 int review_try(const struct review_pieces *p, uint32_t move, const char *answer, struct view *after)
 {
     const struct review_point *point = point_of(p, move);

@@ -28,6 +28,7 @@ static const char style[] =
     ".moments{padding-left:1.2rem}.moments li{margin:.35rem 0;padding:.1rem .3rem}\n"
     ".moments li:target{background:var(--grid);border-radius:4px}\n";
 
+/* Rounded to a tenth; a plus is left out where it would be +0.0. */
 void page_percent(FILE *to, double share, int sign)
 {
     if (sign && share >= 0.0005)
@@ -61,6 +62,8 @@ static void sums_row(FILE *to, const struct review_seat *s, const char *name)
     fputs("</td></tr>\n", to);
 }
 
+/* The table has what the bars show, for those who cannot see them, and the parts of luck
+ * besides. */
 static void sums_table(FILE *to, const struct review *r, const struct review_voice *voice)
 {
     static const char *const heads[] = {"start", "deal",   "own draws", "others",
@@ -77,6 +80,7 @@ static void sums_table(FILE *to, const struct review *r, const struct review_voi
     fputs("</tbody></table></div>\n", to);
 }
 
+/* The bars, and the table with the same figures. */
 static void luck_and_skill(FILE *to, const struct review *r, const struct review_voice *voice)
 {
     fputs("<h2 id=\"sums\">Luck and skill</h2>\n<figure>\n", to);
@@ -93,6 +97,8 @@ static void luck_and_skill(FILE *to, const struct review *r, const struct review
 
 /* ---- the moments of each seat ---- */
 
+/* The anchor is the moment's number in the whole review, so that marks of the graph find it. What a
+ * part lost in all is told only where it is more than its worst step. */
 static void list_moment(FILE *to, const struct review *r, const struct review_voice *voice,
                         const struct review_moment *m)
 {
@@ -106,6 +112,7 @@ static void list_moment(FILE *to, const struct review *r, const struct review_vo
     fputs("</li>\n", to);
 }
 
+/* Plurals only for the words that have one: "2 mistakes", but "2 doubtful". */
 static void counts(FILE *to, const struct review_seat *s)
 {
     fprintf(to, "<p class=\"about\">%u decisions", (unsigned)s->parts);
@@ -116,6 +123,8 @@ static void counts(FILE *to, const struct review_seat *s)
     fprintf(to, "; %u lucky, %u unlucky.</p>\n", (unsigned)s->lucky, (unsigned)s->unlucky);
 }
 
+/* A list is opened only if there is something in it: readers of screens would announce an empty
+ * one. */
 static void seat_moments(FILE *to, const struct review *r, const struct review_voice *voice,
                          int seat)
 {
@@ -165,6 +174,7 @@ static void reading(FILE *to)
           to);
 }
 
+/* One file without anything from elsewhere. Names are escaped; they come from the record. */
 char *review_report(const struct review *r, const struct review_voice *voice, size_t *n)
 {
     char *text = NULL;

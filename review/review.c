@@ -8,6 +8,7 @@ int review_knows(const struct game *g)
     return outlook_of(g) != NULL;
 }
 
+/* A multiple of 8, as the rounds of `narrow` need it. */
 uint32_t review_samples(const struct game *g, const struct review_ask *ask)
 {
     uint32_t n = (ask->samples ? ask->samples : outlook_of(g)->samples) & ~7u;
@@ -16,6 +17,8 @@ uint32_t review_samples(const struct game *g, const struct review_ask *ask)
                                      : n;
 }
 
+/* After -1 *r has nothing that review_free does not free. If memory was lacking or it was stopped,
+ * `wrong->line` is 0. */
 int review_make(struct review *r, const struct record *record, const struct review_ask *ask,
                 struct record_wrong *wrong)
 {
@@ -48,6 +51,7 @@ const struct outlook *outlook_of(const struct game *g)
     return NULL;
 }
 
+/* Winners who share the win get equal parts; a third is rounded down. */
 int32_t outlook_result(const struct game *g, const void *state, int seat)
 {
     uint32_t winners = g->winners(state);

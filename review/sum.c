@@ -45,6 +45,8 @@ static double counted_twice(const struct chain *c, const struct review_point *p)
     return fmin(fmax(p->before - c->share, 0), last->loss);
 }
 
+/* What was counted twice is taken off the earlier step. If that leaves less than is called, the
+ * step is no mistake any more, and then `best` must be its answer. */
 static void take_back(struct chain *c, double twice)
 {
     struct review_step *last = c->step;
@@ -56,6 +58,8 @@ static void take_back(struct chain *c, double twice)
         last->best = last->chosen;
 }
 
+/* Steps must come in the order of the record. What changed since the last one is booked first, as
+ * luck; then the loss, as skill; what the answer leads to is where the chain goes on. */
 static void chain_step(struct chain *c, struct review_step *step, const struct review_point *p)
 {
     double twice = counted_twice(c, p);
@@ -84,6 +88,8 @@ static void chain_step(struct chain *c, struct review_step *step, const struct r
     c->share = p->after;
 }
 
+/* Another seat moves now: what came until here was the step's own luck, and what comes next is the
+ * others'. */
 static void chain_look(struct chain *c, const struct review_point *p)
 {
     chain_to(c, p->before, p->before_error);
@@ -110,6 +116,7 @@ static int percent_of(double share)
     return (int)floor(100 * share + 0.5);
 }
 
+/* By the percent that is told, not by the exact loss. The rows of marks.def ascend. */
 enum review_mark review_mark_of(double loss)
 {
 #define MARK(name, id, from) from,
@@ -123,6 +130,7 @@ enum review_mark review_mark_of(double loss)
     return (enum review_mark)mark;
 }
 
+/* Both limits hold: large enough to be told, and certain. */
 enum review_luck review_luck_of(double luck, double error)
 {
     if (percent_of(fabs(luck)) < LUCK_PERCENT || fabs(luck) < REVIEW_CERTAIN * error)
@@ -167,6 +175,8 @@ static void count_part(struct review *r, const struct review_part *part)
     seat->unlucky += part->chance == LUCK_UNLUCKY;
 }
 
+/* A part is a run of steps; step_joins decides where the next one begins. There is room for as many
+ * parts as steps (review_sum). */
 static void make_parts(struct review *r)
 {
     for (uint32_t i = 0; i < r->steps; i++) {
@@ -182,6 +192,7 @@ static void make_parts(struct review *r)
 
 /* ---- all of it ---- */
 
+/* All seats have a chain, though only the reviewed ones have positions. */
 static void make_steps(struct review *r, const struct review_walk *walk)
 {
     struct chain chain[MAX_SEATS] = {0};
@@ -202,6 +213,7 @@ static void make_steps(struct review *r, const struct review_walk *walk)
             chain_end(&chain[seat], walk, seat);
 }
 
+/* *r must have its game, players and seats. After -1 review_free is still to be called. */
 int review_sum(struct review *r, const struct review_walk *walk)
 {
     r->finished = walk->finished;

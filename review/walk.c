@@ -7,6 +7,7 @@
 #include "review/inside.h"
 #include "wire/game.h"
 
+/* The replay, and what of it still has to be looked at. */
 struct walker {
     struct review_walk *walk;
     struct record_play play;
@@ -26,6 +27,8 @@ static int follows(const struct walker *w, const struct review_point *last, int 
     return 1;
 }
 
+/* Adds a position as this seat sees it now; `chosen` -1 is a look. Returns 0, or -1 if there is no
+ * memory; then the walk is as before. Points may move, so no pointer to one lives across this. */
 static int point_add(struct walker *w, int seat, int chosen)
 {
     struct review_walk *walk = w->walk;
@@ -70,7 +73,9 @@ static int decides(const struct session *s, int seat)
     return !odds->alike || !odds->alike(&v);
 }
 
-/* Notes what the next move decides. */
+/* Notes what the next move decides. Must be called before the move is played. Seats that decided
+ * something earlier are looked at first, because the move may change what they see. A move that the
+ * record has wrong is left to record_play_next, which gives the reason. */
 static int note(struct walker *w)
 {
     const struct session *s = &w->play.session;
@@ -87,6 +92,8 @@ static int note(struct walker *w)
     return point_add(w, m->seat, chosen);
 }
 
+/* A game that is not over ends with a look of every reviewed seat, so that the last luck is
+ * booked. */
 static int finish(struct walker *w)
 {
     struct review_walk *walk = w->walk;
@@ -104,6 +111,7 @@ static int no_memory(struct record_wrong *wrong)
     return -1;
 }
 
+/* Returns 0, or -1 with the line; points that were noted so far stay for walk_free. */
 static int walk_on(struct walker *w, struct record_wrong *wrong)
 {
     if (record_play_begin(&w->play, wrong) < 0)
@@ -117,6 +125,7 @@ static int walk_on(struct walker *w, struct record_wrong *wrong)
     return finish(w) < 0 ? no_memory(wrong) : 0;
 }
 
+/* On the heap: a walker has a whole replay. walk_free must be called in any case. */
 int walk_record(struct review_walk *walk, const struct record *record, int seat,
                 struct record_wrong *wrong)
 {

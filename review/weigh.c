@@ -49,6 +49,7 @@ static int32_t sample(const struct review_scales *scales, const struct view *v, 
 
 /* ---- samples that are needed again ---- */
 
+/* `value` has `room` samples for each answer of each part, one after the other. */
 struct memo {
     uint32_t room;
     /* How many are known of each answer in each part; they are made in their order. */
@@ -56,6 +57,7 @@ struct memo {
     int32_t value[];
 };
 
+/* Room for FARTHER_MOST halves of each answer in each part, the most that `compare` asks for. */
 void scales_remember(struct review_scales *scales, uint32_t samples)
 {
     uint32_t room = samples * FARTHER_MOST;
@@ -72,6 +74,7 @@ void scales_forget(struct review_scales *scales)
     scales->memo = NULL;
 }
 
+/* Samples are made in order, so those before `n` are made first; they will be needed anyway. */
 static int32_t recall(const struct review_scales *scales, const struct view *v, int answer,
                       enum weigh_part part, uint32_t n)
 {
@@ -85,6 +88,8 @@ static int32_t recall(const struct review_scales *scales, const struct view *v, 
     return value[n];
 }
 
+/* Samples from..to - 1 of an answer, into scales->value. That array has one part at a time: what an
+ * earlier part put there is overwritten. */
 static void sample_more(struct review_scales *scales, const struct review_point *p, int answer,
                         enum weigh_part part, uint32_t from, uint32_t to)
 {
@@ -124,6 +129,7 @@ static int64_t sum_of(const int32_t *a, uint32_t n)
 
 /* ---- the first half: which answer is best ---- */
 
+/* The chosen answer wins ties, so nobody is blamed for an equal one. */
 static int best_of(const struct review_scales *scales, uint64_t answers, uint32_t n, int chosen)
 {
     int best = chosen;
@@ -147,7 +153,8 @@ static uint64_t better_half(const struct review_scales *scales, uint64_t answers
     return kept;
 }
 
-/* Returns the best answer, or the chosen one if no other seems to be better by enough. */
+/* Returns the best answer, or the chosen one if no other seems to be better by enough. `samples` is
+ * a multiple of 8: three doublings from an eighth on reach it exactly. */
 static int narrow(struct review_scales *scales, const struct review_point *p, uint32_t samples)
 {
     uint64_t answers = view_legal(&p->view);
@@ -171,7 +178,8 @@ static int has_room(uint32_t n, uint32_t samples, uint32_t most)
     return n < most * samples && n + samples <= SCALES_ROOM;
 }
 
-/* What the position is worth with the chosen answer. Returns how many samples it took. */
+/* What the position is worth with the chosen answer. Returns how many samples it took. At least one
+ * half is made. More halves follow until the error is small, so quiet positions cost least. */
 static uint32_t value_chosen(struct review_scales *scales, const struct review_point *p,
                              uint32_t samples, struct mean *mean)
 {
@@ -232,6 +240,8 @@ static struct mean weigh_loss(struct review_scales *scales, struct review_point 
     return loss;
 }
 
+/* For a look (chosen -1) only `after` is found, and `before` is the same. The sums of seats add up
+ * because `before` is always `after` + `loss`, whatever was sampled. */
 void point_weigh(struct review_scales *scales, struct review_point *p, uint32_t samples)
 {
     struct mean after = {0, 0}, loss = {0, 0};

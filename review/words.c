@@ -24,6 +24,8 @@ const char *review_luck_id(enum review_luck luck)
     return ids[luck];
 }
 
+/* Does nothing for an answer that is not called. The reason is found by the same rules as in
+ * hints. */
 void point_explain(struct review_point *point)
 {
     struct advice say = {.iterations = point->samples};
@@ -41,6 +43,7 @@ static char *name_answer(const struct review_voice *voice, const struct view *v,
     return buf;
 }
 
+/* The step must be one that is called: others have no reason, so no row. */
 char *review_sentence(const struct review_voice *voice, const struct review_step *step,
                       char buf[REVIEW_WORDS])
 {
@@ -82,7 +85,8 @@ static int luck_first(const struct review *r, const struct review_part *part)
     return luckiest(r, part) < review_worst(r, part);
 }
 
-/* A part has two numbers, for its mistake and its luck in the order in which they came. */
+/* A part has two numbers, for its mistake and its luck in the order in which they came. So numbers
+ * stay the same whichever seat is asked for, and a mark of the graph finds its sentence. */
 int review_moment(const struct review *r, int seat, uint32_t from, struct review_moment *to)
 {
     for (uint32_t i = from; i < 2 * r->parts; i++) {

@@ -6,6 +6,8 @@
 #include "engine/port.h"
 #include "engine/utf8.h"
 
+/* Arrival is the place in the caller's list: the pointers point into it. qsort is not stable, so it
+ * has to be compared. */
 static int compare_appends(const void *a, const void *b)
 {
     const struct store_append *const *x = a, *const *y = b;
@@ -13,6 +15,8 @@ static int compare_appends(const void *a, const void *b)
     return by_match ? by_match : (*x > *y) - (*x < *y);
 }
 
+/* A card without a text keeps the text of the one before, as a card in the store would ("":
+ * unchanged). */
 static void card_follow(struct store_card *card, const struct store_card *next)
 {
     struct store_card old = *card;
@@ -23,7 +27,8 @@ static void card_follow(struct store_card *card, const struct store_card *next)
     card->text_n = old.text_n;
 }
 
-/* Makes the group of order[0]. Returns how many appends of the order belong to its match. */
+/* Makes the group of order[0]. Returns how many appends of the order belong to its match. Appends
+ * that do not follow get their outcome here and belong to no group. The texts stay the caller's. */
 static int group_open(struct store_group *g, struct store_append **order, int n)
 {
     int at = 0, follows = 1;
@@ -48,6 +53,8 @@ static int group_open(struct store_group *g, struct store_append **order, int n)
     return at;
 }
 
+/* The groups point into `list`, which must not move before batch_close. Groups are in the order of
+ * their matches' ids. */
 int batch_open(struct batch *b, struct store_append *list, int n)
 {
     b->groups = 0;
@@ -71,6 +78,7 @@ void batch_close(struct batch *b)
     free(b->group);
 }
 
+/* Gives every part of the group its outcome; parts of one group never differ. */
 void group_settle(const struct store_group *g, enum store_outcome outcome)
 {
     for (int i = 0; i < g->parts; i++)
@@ -92,6 +100,8 @@ static size_t plain_bytes(const char *s, size_t left)
     return n;
 }
 
+/* A zero byte would end the text in SQLite's functions and is refused by PostgreSQL, and so is what
+ * is not UTF-8. */
 int store_text_fits(const char *text, size_t n)
 {
     uint32_t c;

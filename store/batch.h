@@ -13,6 +13,7 @@
 struct store_group {
     struct store_append **part;
     int parts;
+    /* Borrowed from the first part. */
     const char *match;
     /* Of all parts together: entries expected, entries appended. */
     uint32_t expected, count;

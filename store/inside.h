@@ -11,6 +11,7 @@ struct store;
 
 enum { BAD_CHAINS = 256 };
 
+/* First in, first out; `end` points to the pointer that the next request goes to. */
 struct request_list {
     struct request *first, **end;
 };

@@ -57,6 +57,7 @@ static int no_memory(struct store *s)
     return -1;
 }
 
+/* n bytes and a zero, so that has_text may search it. NULL: no memory. */
 static char *copy_text(const char *text, size_t n)
 {
     char *copy = malloc(n + 1);
@@ -69,6 +70,7 @@ static char *copy_text(const char *text, size_t n)
 
 /* ---- the table of matches ---- */
 
+/* FNV-1a, with the upper bits mixed in; the number of chains is a power of two. */
 static uint32_t chain_of(const struct memory_store *m, const char *id)
 {
     uint32_t hash = 2166136261u;
@@ -105,6 +107,8 @@ static void grow_table(struct memory_store *m)
     m->chains = more.chains;
 }
 
+/* Finds or makes the match; NULL: no memory. One that was made has no entries and counts as not
+ * there until it gets some (`k->n`), so nothing has to be taken back if the append fails. */
 static struct kept_match *add_match(struct memory_store *m, const char *id)
 {
     struct kept_match *k = find_match(m, id);
@@ -122,6 +126,8 @@ static struct kept_match *add_match(struct memory_store *m, const char *id)
 
 /* ---- append ---- */
 
+/* Changes nothing that can be seen, so it may happen before it is known that all of a batch
+ * succeeds. -1: no memory. */
 static int make_room(struct kept_match *k, uint32_t count)
 {
     if (count <= k->room - k->n)
@@ -135,6 +141,7 @@ static int make_room(struct kept_match *k, uint32_t count)
     return 0;
 }
 
+/* -1: no memory; what was copied so far is for throw_away. */
 static int copy_texts(struct ready *r, const struct store_group *g)
 {
     uint32_t at = 0;
@@ -153,7 +160,8 @@ static int copy_texts(struct ready *r, const struct store_group *g)
     return 0;
 }
 
-/* Prepares a group. If it is a conflict, it gets no match and there is nothing to do. */
+/* Prepares a group. If it is a conflict, it gets no match and there is nothing to do. -1: no
+ * memory, and the whole batch fails. A match is expected to exist if entries are expected in it. */
 static int make_ready(struct memory_store *m, struct ready *r, const struct store_group *g)
 {
     struct kept_match *k = g->expected ? find_match(m, g->match) : add_match(m, g->match);
@@ -165,6 +173,7 @@ static int make_ready(struct memory_store *m, struct ready *r, const struct stor
     return make_room(k, g->count) || copy_texts(r, g) ? -1 : 0;
 }
 
+/* The newest comes first; the oldest of three is freed. */
 static void keep_snapshot(struct kept_match *k, const struct ready *r, const struct store_group *g)
 {
     if (!r->snapshot)
@@ -178,6 +187,7 @@ static void keep_snapshot(struct kept_match *k, const struct ready *r, const str
     k->snapshot_of[0] = g->snapshot_of;
 }
 
+/* Cannot fail: all memory was made ready before. The copies belong to the match from here on. */
 static void carry_out(struct ready *r, const struct store_group *g)
 {
     struct kept_match *k = r->match;
@@ -199,6 +209,7 @@ static void carry_out(struct ready *r, const struct store_group *g)
     }
 }
 
+/* Frees what make_ready copied, however far it came. */
 static void throw_away(struct ready *r, const struct store_group *g)
 {
     for (uint32_t i = 0; r->text && i < g->count; i++)
@@ -208,6 +219,8 @@ static void throw_away(struct ready *r, const struct store_group *g)
     free(r->snapshot);
 }
 
+/* All groups are made ready before one is carried out, so a lack of memory leaves the store as it
+ * was, like a transaction that failed. */
 static int memory_append(struct store *s, struct store_append *list, int n)
 {
     struct batch b;
@@ -242,6 +255,7 @@ static int memory_load(struct store *s, const char *match, uint32_t from, store_
     return 0;
 }
 
+/* The newest that fits: they are kept newest first. */
 static int memory_snapshot(struct store *s, const char *match, uint32_t most, store_entry_fn *row,
                            void *arg)
 {
@@ -262,6 +276,7 @@ static struct kept_text *find_text(const struct kept_match *k, uint32_t number)
     return t;
 }
 
+/* What is kept of a match that is not there would never be removed, so it is ignored. */
 static int memory_keep(struct store *s, const char *match, uint32_t number,
                        const struct store_text *text)
 {
@@ -310,6 +325,7 @@ static int64_t listed_at(const struct kept_match *k, const struct store_query *q
     return q->phase == 1 ? k->card.created : k->card.touched;
 }
 
+/* Earliest first; of the same time by id, so that pages fit together. */
 static int by_due(const void *a, const void *b)
 {
     const struct kept_match *const *x = a, *const *y = b;
@@ -317,6 +333,7 @@ static int by_due(const void *a, const void *b)
     return order ? order : strcmp((*x)->id, (*y)->id);
 }
 
+/* Matches without entries are in no list. */
 static int fits_query(const struct kept_match *k, const struct store_query *q)
 {
     const struct store_card *c = &k->card;
@@ -324,6 +341,7 @@ static int fits_query(const struct kept_match *k, const struct store_query *q)
            (!q->open || c->open) && (!q->game || strcmp(c->game, q->game) == 0);
 }
 
+/* `after` is the last match of the page before, by time and then by id. */
 static int is_due(const struct kept_match *k, int64_t now, const struct store_place *after)
 {
     int64_t due = k->card.due;
@@ -350,6 +368,8 @@ static struct kept_match **sorted(const struct memory_store *m, const struct sto
     return found;
 }
 
+/* Sorts all that fit for every question. Tests and small servers use this store, with few
+ * matches. */
 static int memory_list(struct store *s, const struct store_query *q, store_card_fn *row, void *arg)
 {
     int n;
@@ -367,6 +387,7 @@ static int memory_list(struct store *s, const struct store_query *q, store_card_
     return 0;
 }
 
+/* All that are due are sorted for each page. */
 static int memory_due(struct store *s, int64_t now, const struct store_place *after, int limit,
                       store_due_fn *row, void *arg)
 {
@@ -422,6 +443,7 @@ static void wipe_computed(struct kept_match *k)
     k->beside = NULL;
 }
 
+/* Texts of entries are overwritten, so that a removed name is gone. */
 static void free_match(struct kept_match *k)
 {
     for (uint32_t i = 0; i < k->n; i++)
@@ -432,12 +454,14 @@ static void free_match(struct kept_match *k)
     free(k);
 }
 
+/* In the order of bytes, as the databases have it. */
 static int by_id(const void *a, const void *b)
 {
     const struct kept_match *const *x = a, *const *y = b;
     return strcmp((*x)->id, (*y)->id);
 }
 
+/* Texts end with a zero (copy_text) and have none inside. */
 static int has_text(const struct kept_match *k, const char *text)
 {
     int has = strstr(k->card_text ? k->card_text : "", text) != NULL;
@@ -446,6 +470,7 @@ static int has_text(const struct kept_match *k, const char *text)
     return has;
 }
 
+/* Matches without entries, left by failed appends, are not there. */
 static int memory_walk(struct store *s, const char *after, int limit, const char *text,
                        store_walk_fn *row, void *arg)
 {
@@ -474,6 +499,7 @@ static int memory_walk(struct store *s, const char *after, int limit, const char
     return 0;
 }
 
+/* A match that is not there is no failure: it is gone. */
 static int memory_sweep(struct store *s, const char *match)
 {
     struct memory_store *m = (struct memory_store *)s;
@@ -499,6 +525,7 @@ static int copy_rewrite(const struct store_rewrite *r, char **copies)
     return copies[r->count] ? 0 : -1;
 }
 
+/* Cannot fail. The copies belong to the match from here on. */
 static void carry_out_rewrite(struct kept_match *k, const struct store_rewrite *r, char **copies)
 {
     for (uint32_t i = 0; i < r->count; i++) {
@@ -517,6 +544,7 @@ static void carry_out_rewrite(struct kept_match *k, const struct store_rewrite *
     wipe_computed(k);
 }
 
+/* Outcomes are as in the databases: another number of entries is a conflict and changes nothing. */
 static int memory_rewrite(struct store *s, struct store_rewrite *r)
 {
     struct kept_match *k = find_match((struct memory_store *)s, r->match);
@@ -532,6 +560,8 @@ static int memory_rewrite(struct store *s, struct store_rewrite *r)
     return failed ? no_memory(s) : 0;
 }
 
+/* Notes are a list in the order of their names. The new one is made before the old one goes, so a
+ * lack of memory leaves the old text. */
 static int memory_note(struct store *s, const char *name, const struct store_text *text)
 {
     struct kept_note **at = &((struct memory_store *)s)->notes;
@@ -556,6 +586,7 @@ static int memory_note(struct store *s, const char *name, const struct store_tex
     return 0;
 }
 
+/* They are in order already. */
 static int memory_notes(struct store *s, const char *prefix, store_note_fn *row, void *arg)
 {
     for (const struct kept_note *n = ((struct memory_store *)s)->notes; n; n = n->next)
@@ -583,6 +614,7 @@ static void memory_close(struct store *s)
     free(m);
 }
 
+/* NULL: no memory. Each call opens another, empty database. */
 struct store *store_open_memory(void)
 {
     enum { CHAINS = 256 };

@@ -10,7 +10,7 @@ struct store *store_open(const char *where, char error[STORE_ERROR]);
 /* The same for a server. A file has one server: a second one is refused until the first has closed
  * it or died. PostgreSQL has any number. */
 struct store *store_open_to_serve(const char *where, char error[STORE_ERROR]);
-/* A store that lasts as long as the process. */
+/* A store that lasts as long as the process. NULL: no memory. */
 struct store *store_open_memory(void);
 /* A file; `serves`: as its one server. */
 struct store *store_open_sqlite(const char *path, int serves, char error[STORE_ERROR]);

@@ -24,6 +24,7 @@
 #include "store/postgres_rare.h"
 #include "store/postgres_schema.h"
 
+/* AGAIN_MS: a database that cannot be reached is tried again this much later at most. */
 enum { OLDEST_SERVER = 130000, NODE = 16, AGAIN_MS = 2000 };
 
 /* What a statement with several parts deletes does not yet see what it inserts: the last two
@@ -88,6 +89,8 @@ static int no_memory(struct postgres_store *s)
     return -1;
 }
 
+/* The session stays: the next connection must settle what this one left (postgres_session.h). Only
+ * its server is unknown from here on, so that the ear does not compare. */
 static void let_go(struct postgres_store *s)
 {
     PQfinish(s->conn);
@@ -106,7 +109,8 @@ static int64_t deadline(const struct postgres_store *s)
     return link_now_ms() + s->session.answer_ms;
 }
 
-/* Waits for the result of the command just sent; NULL with an error. */
+/* Waits for the result of the command just sent; NULL with an error. The connection is let go after
+ * any failure, also after a refusal. */
 static PGresult *await(struct postgres_store *s, int sent)
 {
     if (!sent)
@@ -121,7 +125,7 @@ static PGresult *await(struct postgres_store *s, int sent)
     return NULL;
 }
 
-/* Runs several commands in one text. */
+/* Runs several commands in one text. 0, or -1 with an error. */
 static int execute(struct postgres_store *s, const char *text)
 {
     PGresult *r = await(s, PQsendQuery(s->conn, text));
@@ -143,6 +147,7 @@ static int ask_number(struct postgres_store *s, const char *text)
 
 /* ---- connecting ---- */
 
+/* Texts are kept as they come, so another encoding would refuse some of them or change them. */
 static int suits_us(PGconn *conn, char error[STORE_ERROR])
 {
     const char *encoding = PQparameterStatus(conn, "server_encoding");
@@ -156,6 +161,8 @@ static int suits_us(PGconn *conn, char error[STORE_ERROR])
     return why == NULL;
 }
 
+/* Statements belong to the connection. What an older schema lacks would be noticed here, so it
+ * comes after the schema. */
 static int prepare(PGconn *conn, int ms, char error[STORE_ERROR])
 {
     for (int i = 0; i < STATEMENTS; i++) {
@@ -173,7 +180,9 @@ static int prepare(PGconn *conn, int ms, char error[STORE_ERROR])
     return 0;
 }
 
-/* Connects to the host whose turn it is. */
+/* Connects to the host whose turn it is. The new connection is kept only if every step worked.
+ * Settling comes last, after everything else has worked, because it ends the process of the one
+ * before. */
 static int reach_host(struct postgres_store *s)
 {
     struct postgres_session fresh;
@@ -196,7 +205,8 @@ static int reach_host(struct postgres_store *s)
     return 0;
 }
 
-/* Every host is tried once; the one that worked last comes first. */
+/* Every host is tried once; the one that worked last comes first. Blocks for as long as all hosts
+ * take together, each with its time limit. */
 static int reach_any(struct postgres_store *s)
 {
     int64_t begin = link_now_ms();
@@ -235,6 +245,7 @@ struct parameters {
     char *card, *bodies, *snapshot;
 };
 
+/* Big-endian, as in all of the protocol. */
 static char *write_word(char *at, uint32_t word)
 {
     const unsigned char bytes[] = {(unsigned char)(word >> 24), (unsigned char)(word >> 16),
@@ -251,7 +262,8 @@ static char *write_body(char *at, const struct store_text *t)
 }
 
 /* Writes the entries as an array of texts in PostgreSQL's binary form: dimensions, flags, type,
- * length, first index, elements. */
+ * length, first index, elements. To be freed; NULL: no memory. An array in binary form needs no
+ * escapes, and its length is known at once. */
 static char *write_bodies(const struct store_group *g, int *length)
 {
     size_t bytes = 20;
@@ -272,6 +284,8 @@ static char *write_bodies(const struct store_group *g, int *length)
     return bodies;
 }
 
+/* Sets what must be freed even when it returns -1 for want of memory. The numbers in `place` are
+ * the parameters' less 1. */
 static int set_parameters(struct parameters *p, const struct store_group *g, const char *node)
 {
     const struct store_card *c = &g->card;
@@ -309,6 +323,8 @@ static int send_plain(struct postgres_store *s, const char *text)
     return PQsendQueryParams(s->conn, text, 0, NULL, NULL, NULL, NULL, 0);
 }
 
+/* Shared, so appends of one connection never wait for it; only the next connection takes it alone
+ * (postgres_session.c). */
 static int send_hold(struct postgres_store *s)
 {
     char lock[24];
@@ -317,6 +333,8 @@ static int send_hold(struct postgres_store *s)
     return PQsendQueryPrepared(s->conn, statements[HOLD].name, 1, values, NULL, NULL, 0);
 }
 
+/* Nothing waits here but link_flush. After -1 the connection is of no use, since a part of the
+ * pipeline may be on its way. */
 static int send_batch(struct postgres_store *s, const struct batch *b, int64_t end)
 {
     int sent = PQenterPipelineMode(s->conn) &&
@@ -353,7 +371,10 @@ static int take_answer(struct postgres_store *s, int64_t end, int refused, int *
     return lost ? -1 : refused;
 }
 
-/* Reads the answers to BEGIN, the lock, the groups, COMMIT and the end of the pipeline. */
+/* Reads the answers to BEGIN, the lock, the groups, COMMIT and the end of the pipeline. After a
+ * refusal the database skips everything up to the end of the pipeline, but answers each command; so
+ * the answers are counted and not looked for. 0 only if COMMIT was answered as such: a COMMIT of a
+ * failed transaction says ROLLBACK. */
 static int take_answers(struct postgres_store *s, const struct batch *b, int64_t end)
 {
     int refused = 0, rows, committed = 0;
@@ -375,6 +396,7 @@ static int take_answers(struct postgres_store *s, const struct batch *b, int64_t
     return committed && !s->warned ? 0 : -1;
 }
 
+/* `warned` is reset before, so that only this commit's warning counts. */
 static int store_batch(struct postgres_store *s, const struct batch *b)
 {
     if (reach(s))
@@ -388,6 +410,8 @@ static int store_batch(struct postgres_store *s, const struct batch *b)
     return -1;
 }
 
+/* An empty list asks the database nothing. After -1 it may have been stored all the same, if COMMIT
+ * was sent. */
 static int postgres_append(struct store *base, struct store_append *list, int n)
 {
     struct postgres_store *s = (struct postgres_store *)base;
@@ -441,6 +465,7 @@ static int postgres_snapshot(struct store *base, const char *match, uint32_t mos
     return texts_of((struct postgres_store *)base, SNAPSHOT, match, most, row, arg);
 }
 
+/* A statement of its own, which may be lost: the text is computed again then. */
 static int postgres_keep(struct store *base, const char *match, uint32_t number,
                          const struct store_text *text)
 {
@@ -483,6 +508,7 @@ static PGresult *ask_list(struct postgres_store *s, const struct store_query *q)
     return await(s, PQsendQueryParams(s->conn, text, 3, NULL, values, NULL, NULL, 0));
 }
 
+/* WITH TIES gives the rows of the last one's time as well (PostgreSQL 13). */
 static int postgres_list(struct store *base, const struct store_query *q, store_card_fn *row,
                          void *arg)
 {
@@ -499,6 +525,7 @@ static int postgres_list(struct store *base, const struct store_query *q, store_
     return 0;
 }
 
+/* The ids are compared by the database; in schema and question the order is that of bytes. */
 static int postgres_due(struct store *base, int64_t now, const struct store_place *after, int limit,
                         store_due_fn *row, void *arg)
 {
@@ -517,6 +544,8 @@ static int postgres_due(struct store *base, int64_t now, const struct store_plac
     return 0;
 }
 
+/* Notices that the store's own connection was lost, but leaves it to the next call to make it
+ * again. */
 static int postgres_changes(struct store *base, store_match_fn *row, void *arg)
 {
     struct postgres_store *s = (struct postgres_store *)base;
@@ -541,6 +570,7 @@ static int postgres_ping(struct store *base)
     return reach(s) || ask_number(s, text) != 1 ? -1 : 0;
 }
 
+/* The answer is in transit for a moment; who asks has to allow for that (work.c). */
 static int postgres_time(struct store *base, int64_t *ms)
 {
     struct postgres_store *s = (struct postgres_store *)base;
@@ -571,6 +601,7 @@ static int rare_did(struct postgres_store *s, int failed)
     return failed ? -1 : 0;
 }
 
+/* Reads in one statement, so it is one moment of the database. */
 static int postgres_walk(struct store *base, const char *after, int limit, const char *text,
                          store_walk_fn *row, void *arg)
 {
@@ -598,6 +629,7 @@ static int postgres_compact(struct store *base)
     return reach(s) ? -1 : rare_did(s, postgres_rare_compact(s->conn, base->error));
 }
 
+/* Durable when it returns, as entries are. */
 static int postgres_note(struct store *base, const char *name, const struct store_text *text)
 {
     struct postgres_store *s = (struct postgres_store *)base;
@@ -612,6 +644,7 @@ static int postgres_notes(struct store *base, const char *prefix, store_note_fn 
 
 /* ---- opening and closing ---- */
 
+/* Waits for nothing: a transaction that is under way is ended or given up by the database. */
 static void postgres_close(struct store *base)
 {
     struct postgres_store *s = (struct postgres_store *)base;
@@ -621,6 +654,7 @@ static void postgres_close(struct store *base)
     free(s);
 }
 
+/* New at each start. 64 random bits: that two nodes have the same is out of the question. */
 static void name_node(char node[NODE + 1])
 {
     uint64_t number;
@@ -628,6 +662,7 @@ static void name_node(char node[NODE + 1])
     snprintf(node, NODE + 1, "%016llx", (unsigned long long)number);
 }
 
+/* Both connections must work at the start, so that a wrong setting is noticed then. */
 static int open_both(struct postgres_store *s)
 {
     if (reach(s))
@@ -638,6 +673,8 @@ static int open_both(struct postgres_store *s)
     return -1;
 }
 
+/* NULL with a sentence, which has no part of the address. The ear points into the store, which does
+ * not move. */
 struct store *store_open_postgres(const char *where, char error[STORE_ERROR])
 {
     struct postgres_store *s = calloc(1, sizeof *s);

@@ -10,6 +10,7 @@ enum { LONGEST_ADDRESS = 2048, LONGEST_HOST = 256, MOST_OPTIONS = 96 };
 
 /* ---- lists, separated by commas ---- */
 
+/* An empty list counts as one part. */
 static int parts_of(const char *list)
 {
     int n = 1;
@@ -18,6 +19,8 @@ static int parts_of(const char *list)
     return n;
 }
 
+/* A part that is too long becomes "" and is not given to libpq. A list with too few parts gives ""
+ * as well. */
 static void part_of(const char *list, int i, char part[LONGEST_HOST])
 {
     for (; i > 0 && *list; list++)
@@ -28,6 +31,7 @@ static void part_of(const char *list, int i, char part[LONGEST_HOST])
 
 /* ---- reading ---- */
 
+/* "" if the address does not have it. */
 static const char *option(const struct postgres_address *a, const char *name)
 {
     for (const PQconninfoOption *o = a->options; o->keyword; o++)
@@ -37,7 +41,8 @@ static const char *option(const struct postgres_address *a, const char *name)
 }
 
 /* Checks the address before libpq does: libpq would repeat what it cannot read, and that may
- * contain a password. */
+ * contain a password. What the environment and the service file say is not known here: only the
+ * address is parsed. */
 const char *postgres_address_read(struct postgres_address *a, const char *where)
 {
     *a = (struct postgres_address){.hosts = 1};
@@ -70,6 +75,7 @@ struct postgres_settings {
     char host[LONGEST_HOST], number[LONGEST_HOST], port[LONGEST_HOST];
 };
 
+/* Values are not copied. An empty one is left out, so that libpq's default holds. */
 static void set(struct postgres_settings *s, const char *key, const char *value)
 {
     if (s->n == MOST_OPTIONS || !value[0])
@@ -83,6 +89,7 @@ static int is_of_host(const char *key)
     return strcmp(key, "host") == 0 || strcmp(key, "hostaddr") == 0 || strcmp(key, "port") == 0;
 }
 
+/* `exact` replaces the number but not the name, which certificates are checked for. */
 static void set_host(struct postgres_settings *s, const struct postgres_address *a,
                      const char *exact)
 {

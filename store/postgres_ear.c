@@ -47,13 +47,15 @@ static int again_ms(const struct postgres_listener *e)
     return e->store->answer_ms / 30;
 }
 
+/* Time limits count from here. */
 static void enter(struct postgres_listener *e, enum postgres_listener_state state)
 {
     e->state = state;
     e->since = link_now_ms();
 }
 
-/* Closes the connection and tries again after a while. */
+/* Closes the connection and tries again after a while. Always -1. good_ms stays, so that the next
+ * connection asks for what was missed. */
 static int give_up(struct postgres_listener *e, const char *what)
 {
     link_explain(e->conn, what, e->conn ? PQerrorMessage(e->conn) : NULL, e->error);
@@ -64,6 +66,8 @@ static int give_up(struct postgres_listener *e, const char *what)
     return -1;
 }
 
+/* `sent` is what libpq's function returned. 1, or -1 if it is down. What the socket does not take
+ * at once goes with later steps. */
 static int send(struct postgres_listener *e, int sent, enum postgres_listener_state state)
 {
     if (!sent || PQflush(e->conn) < 0)
@@ -72,6 +76,8 @@ static int send(struct postgres_listener *e, int sent, enum postgres_listener_st
     return 1;
 }
 
+/* Asks from the good time on, so some matches are reported that were heard of already; that does no
+ * harm. */
 static int send_missed(struct postgres_listener *e)
 {
     char since[24], ago[24];
@@ -89,6 +95,7 @@ static int send_beat(struct postgres_listener *e)
 
 /* ---- steps: 1 went on, 0 has to wait, -1 is down ---- */
 
+/* Waits for the store: it finds out which host works, and the ear never tries another one. */
 static int step_down(struct postgres_listener *e)
 {
     if (link_now_ms() < e->next || !e->may_go)
@@ -101,6 +108,7 @@ static int step_down(struct postgres_listener *e)
     return 1;
 }
 
+/* LISTEN is sent first of all: nothing that is stored after it can be missed. */
 static int step_connecting(struct postgres_listener *e)
 {
     int done = link_step(e->conn, &e->wants);
@@ -115,7 +123,9 @@ static void report_missed(const PGresult *r, store_match_fn *row, void *arg)
         row(arg, PQgetvalue(r, i, 0), (uint32_t)strtoul(PQgetvalue(r, i, 1), NULL, 10));
 }
 
-/* Goes on to the next state when a command was answered. */
+/* Goes on to the next state when a command was answered. Only the answer to a beat makes a new good
+ * time: it was asked after LISTEN, so what was stored before it is announced or was asked for.
+ * good_at is when it was sent, the earlier end. */
 static int go_on(struct postgres_listener *e, const PGresult *r, store_match_fn *row, void *arg)
 {
     if (e->state == EAR_LISTENING)
@@ -132,6 +142,7 @@ static int go_on(struct postgres_listener *e, const PGresult *r, store_match_fn 
     return 1;
 }
 
+/* A command may have several results, of which the last counts. 0 while more is to come. */
 static int step_answer(struct postgres_listener *e, store_match_fn *row, void *arg)
 {
     PGresult *r;
@@ -153,7 +164,8 @@ static int step_answer(struct postgres_listener *e, store_match_fn *row, void *a
     return went;
 }
 
-/* Reports a notification, "node n match", if it is from another node. */
+/* Reports a notification, "node n match", if it is from another node. What has another form is
+ * ignored: any client of the database may notify. */
 static void report_notice(const struct postgres_listener *e, const char *text, store_match_fn *row,
                           void *arg)
 {
@@ -167,6 +179,7 @@ static void report_notice(const struct postgres_listener *e, const char *text, s
         row(arg, end + 1, (uint32_t)n);
 }
 
+/* Notifications are taken in every state after connecting, also while a question is open. */
 static int step_hear(struct postgres_listener *e, store_match_fn *row, void *arg)
 {
     if (!link_stands(e->conn))
@@ -186,6 +199,7 @@ static int is_elsewhere(const struct postgres_listener *e)
     return e->server[0] && e->store->server[0] && strcmp(e->server, e->store->server) != 0;
 }
 
+/* `row` may be called even if it returns -1 in the end: what was heard before the loss counts. */
 int ear_turn(struct postgres_listener *e, store_match_fn *row, void *arg)
 {
     int went;
@@ -211,6 +225,8 @@ static void ignore_row(void *arg, const char *match, uint32_t entries)
     (void)arg, (void)match, (void)entries;
 }
 
+/* -1 with the reason in `error` if it is down, or not listening after OPEN_MS. The descriptor may
+ * change from step to step, so it is polled for moments only. */
 int ear_open(struct postgres_listener *e)
 {
     int64_t end = link_now_ms() + OPEN_MS;
@@ -225,6 +241,8 @@ int ear_open(struct postgres_listener *e)
     }
 }
 
+/* Leaves the state as it is: give_up sets it. Nothing is told to the database, which notices by
+ * itself. */
 void ear_close(struct postgres_listener *e)
 {
     PQclear(e->answer);

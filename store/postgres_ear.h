@@ -45,7 +45,8 @@ struct postgres_listener {
 };
 
 /* Goes on as far as it can without waiting. Returns 0; or -1 while it hears nothing, with the
- * reason in `error`. */
+ * reason in `error`. `row` is called for matches that others have stored meanwhile, 0 entries for
+ * those that are gone. */
 int ear_turn(struct postgres_listener *e, store_match_fn *row, void *arg);
 /* A descriptor that becomes readable when ear_turn has something to do, or -1. */
 int ear_fd(const struct postgres_listener *e);

@@ -18,6 +18,7 @@ int64_t link_now_ms(void)
 
 /* ---- sentences ---- */
 
+/* Every place, since libpq may repeat the address more than once. */
 static void hide(char *text, const char *secret)
 {
     size_t n = secret ? strlen(secret) : 0;
@@ -25,7 +26,8 @@ static void hide(char *text, const char *secret)
         memset(at, '*', n);
 }
 
-/* Copies a message onto one line, without the full stop or the question mark at its end. */
+/* Copies a message onto one line, without the full stop or the question mark at its end. Runs of
+ * blanks become one. `room` counts the zero. */
 static void one_line(char *to, size_t room, const char *from)
 {
     size_t n = 0;
@@ -39,6 +41,8 @@ static void one_line(char *to, size_t room, const char *from)
     to[n] = '\0';
 }
 
+/* `message` NULL: none. `message` and `error` may be the same memory: the sentence is made beside
+ * it. */
 void link_explain(PGconn *conn, const char *what, const char *message, char error[STORE_ERROR])
 {
     char line[1024], shown[STORE_ERROR];
@@ -55,6 +59,7 @@ static int is_shared(const char *code)
     return code && (strcmp(code, "26000") == 0 || strcmp(code, "42P05") == 0);
 }
 
+/* The primary message only: details may quote values of the statement. */
 void link_refuse(PGconn *conn, const PGresult *r, char error[STORE_ERROR])
 {
     const char *message = PQresultErrorField(r, PG_DIAG_MESSAGE_PRIMARY);
@@ -66,12 +71,14 @@ void link_refuse(PGconn *conn, const PGresult *r, char error[STORE_ERROR])
 
 /* ---- connecting ---- */
 
+/* 1: ready, 0: not within `ms`, -1: there is no socket any more. */
 static int is_ready(PGconn *conn, short events, int ms)
 {
     struct pollfd p = {.fd = PQsocket(conn), .events = events};
     return p.fd >= 0 ? poll(&p, 1, ms) > 0 : -1;
 }
 
+/* Afterwards the connection does not block. */
 int link_step(PGconn *conn, PostgresPollingStatusType *wants)
 {
     if (PQstatus(conn) == CONNECTION_BAD)
@@ -103,6 +110,7 @@ static const struct {
     {"hot standby mode", "The database can only be read now: it is a standby"},
 };
 
+/* The message is libpq's, in English, as the program sets no LC_MESSAGES. */
 static const char *what_failed(const char *message)
 {
     for (size_t i = 0; i < sizeof failures / sizeof failures[0]; i++)
@@ -111,6 +119,7 @@ static const char *what_failed(const char *message)
     return "The database cannot be reached";
 }
 
+/* Blocks, for about the connect_timeout of the address. NULL with an error. */
 PGconn *link_open(const struct postgres_address *a, char error[STORE_ERROR])
 {
     PGconn *conn = postgres_connect(a, "", 1);
@@ -136,7 +145,8 @@ static int is_late(char error[STORE_ERROR])
     return -1;
 }
 
-/* It also reads while it sends: a server that cannot send its answers takes no more commands. */
+/* It also reads while it sends: a server that cannot send its answers takes no more commands. A
+ * peer that takes nothing costs the time until `end`. */
 int link_flush(PGconn *conn, int64_t end, char error[STORE_ERROR])
 {
     for (int left; (left = PQflush(conn)) != 0;) {
@@ -151,6 +161,7 @@ int link_flush(PGconn *conn, int64_t end, char error[STORE_ERROR])
     return 0;
 }
 
+/* Polls for moments only, so a deadline is at most a tenth of a second late. */
 int link_result(PGconn *conn, int64_t end, PGresult **result, char error[STORE_ERROR])
 {
     while (PQisBusy(conn)) {
@@ -163,6 +174,8 @@ int link_result(PGconn *conn, int64_t end, PGresult **result, char error[STORE_E
     return *result || PQstatus(conn) == CONNECTION_OK ? 0 : is_lost(conn, error);
 }
 
+/* The result may be an error: the caller looks at its status. All results before it are dropped,
+ * errors too; libpq ends a text with its first error. */
 PGresult *link_last_result(PGconn *conn, int64_t end, char error[STORE_ERROR])
 {
     PGresult *last = NULL, *next;
@@ -180,6 +193,8 @@ PGresult *link_last_result(PGconn *conn, int64_t end, char error[STORE_ERROR])
     }
 }
 
+/* The caller clears the result. After NULL the connection may be within a transaction that has
+ * failed. */
 PGresult *link_ask(PGconn *conn, const char *text, int ms, char error[STORE_ERROR])
 {
     if (!PQsendQuery(conn, text)) {

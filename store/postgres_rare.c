@@ -9,7 +9,8 @@
 #include "store/batch.h"
 #include "store/postgres_link.h"
 
-/* Runs a statement with parameters; NULL with an error. */
+/* Runs a statement with parameters; NULL with an error. A refusal frees the result and is an error
+ * like a loss. */
 static PGresult *ask(PGconn *conn, const char *text, int n, const char *const *values,
                      char error[STORE_ERROR])
 {
@@ -26,6 +27,7 @@ static PGresult *ask(PGconn *conn, const char *text, int n, const char *const *v
     return NULL;
 }
 
+/* 0, or -1 with an error. Rows are dropped. */
 static int run(PGconn *conn, const char *text, int n, const char *const *values,
                char error[STORE_ERROR])
 {
@@ -34,6 +36,7 @@ static int run(PGconn *conn, const char *text, int n, const char *const *values,
     return r ? 0 : -1;
 }
 
+/* The text goes as a parameter, so it needs no escapes. */
 int postgres_rare_walk(PGconn *conn, const char *after, int limit, const char *text,
                        store_walk_fn *row, void *arg, char error[STORE_ERROR])
 {
@@ -93,6 +96,8 @@ static int end(PGconn *conn, int failed, char error[STORE_ERROR])
     return -1;
 }
 
+/* A match that is not there is no failure, and is told to others all the same. The row of the match
+ * goes first, which locks out appends. */
 int postgres_rare_sweep(PGconn *conn, const char *match, const char *node, char error[STORE_ERROR])
 {
     static const char *const statements[] = {"DELETE FROM charlatan.matches WHERE id = $1",
@@ -108,6 +113,8 @@ int postgres_rare_sweep(PGconn *conn, const char *match, const char *node, char 
     return end(conn, failed || tell(conn, match, node, error), error);
 }
 
+/* The row is locked by this until the transaction ends, so no append comes between the check and
+ * the rewriting. */
 static int rewrite_card(PGconn *conn, struct store_rewrite *r, char error[STORE_ERROR])
 {
     char expected[16], *card = strndup(r->card.n ? r->card.at : "", r->card.n);
@@ -127,6 +134,8 @@ static int rewrite_card(PGconn *conn, struct store_rewrite *r, char error[STORE_
     return 0;
 }
 
+/* One statement an entry: rare, and entries are few. Not 0: failed, with an error unless memory was
+ * lacking. */
 static int rewrite_entries(PGconn *conn, const struct store_rewrite *r, char error[STORE_ERROR])
 {
     int failed = 0;
@@ -143,6 +152,7 @@ static int rewrite_entries(PGconn *conn, const struct store_rewrite *r, char err
     return failed;
 }
 
+/* A conflict commits nothing, since nothing was changed; r->outcome tells. */
 int postgres_rare_rewrite(PGconn *conn, struct store_rewrite *r, const char *node,
                           char error[STORE_ERROR])
 {
@@ -158,7 +168,8 @@ int postgres_rare_rewrite(PGconn *conn, struct store_rewrite *r, const char *nod
     return end(conn, failed, error);
 }
 
-/* VACUUM FULL writes the tables anew. It cannot be part of a transaction, nor of a list. */
+/* VACUUM FULL writes the tables anew. It cannot be part of a transaction, nor of a list. The time
+ * limit is set back afterwards even if it failed; the connection is used again. */
 int postgres_rare_compact(PGconn *conn, char error[STORE_ERROR])
 {
     static const char *const texts[] = {
@@ -176,6 +187,7 @@ int postgres_rare_compact(PGconn *conn, char error[STORE_ERROR])
     return failed ? -1 : 0;
 }
 
+/* One statement, so one transaction. */
 int postgres_rare_note(PGconn *conn, const char *name, const struct store_text *text,
                        char error[STORE_ERROR])
 {
@@ -192,6 +204,7 @@ int postgres_rare_note(PGconn *conn, const char *name, const struct store_text *
     return failed;
 }
 
+/* starts_with knows no wild cards, so a prefix may have any characters. */
 int postgres_rare_notes(PGconn *conn, const char *prefix, store_note_fn *row, void *arg,
                         char error[STORE_ERROR])
 {

@@ -6,7 +6,8 @@
 
 #include "store/told.h"
 
-/* 0, or -1 with an error; then the connection may be lost. `node` is the one that tells others. */
+/* 0, or -1 with an error; then the connection may be lost. `node` is the one that tells others.
+ * Each blocks until the database has answered. */
 int postgres_rare_walk(PGconn *conn, const char *after, int limit, const char *text,
                        store_walk_fn *row, void *arg, char error[STORE_ERROR]);
 int postgres_rare_sweep(PGconn *conn, const char *match, const char *node, char error[STORE_ERROR]);

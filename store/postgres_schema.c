@@ -68,7 +68,8 @@ static int suits(PGconn *conn, int version, int is_listed, char error[STORE_ERRO
     return -1;
 }
 
-/* How many steps were taken, or -1. Databases of 0.1.0 have no table of steps. */
+/* How many steps were taken, or -1. Databases of 0.1.0 have no table of steps. More than STEPS if a
+ * newer program has added some. */
 static int steps_taken(PGconn *conn, char error[STORE_ERROR])
 {
     int there = has_table(conn, "about", error);
@@ -83,6 +84,7 @@ static int steps_taken(PGconn *conn, char error[STORE_ERROR])
     return done == -2 ? 1 : done;
 }
 
+/* A step that is noted already stays: the list says who took it first. */
 static int note_step(PGconn *conn, int n, const char *program, char error[STORE_ERROR])
 {
     char text[256];
@@ -93,6 +95,7 @@ static int note_step(PGconn *conn, int n, const char *program, char error[STORE_
     return execute(conn, text, error);
 }
 
+/* Within the caller's transaction and lock. */
 static int take_steps(PGconn *conn, int done, char error[STORE_ERROR])
 {
     char text[96];
@@ -113,6 +116,9 @@ static int take_steps(PGconn *conn, int done, char error[STORE_ERROR])
     return execute(conn, text, error);
 }
 
+/* Looks without a lock first, because nearly always nothing is to be done. Under the lock it looks
+ * again: another node may have been faster. After -1 the transaction is open, so the connection
+ * must be closed. */
 int postgres_schema_make(PGconn *conn, char error[STORE_ERROR])
 {
     int done = steps_taken(conn, error);

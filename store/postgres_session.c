@@ -56,6 +56,7 @@ void postgres_session_watch(PGconn *conn, int *warned)
 
 /* ---- beginning ---- */
 
+/* Another one for each connection, so that nodes never wait for each other's appends. */
 static int64_t random_lock(void)
 {
     int64_t lock;
@@ -63,6 +64,8 @@ static int64_t random_lock(void)
     return lock;
 }
 
+/* All settings and questions are one text and so one round trip. `answer_ms` is half as long again
+ * as statements may take, so that the database's refusal comes before our patience ends. */
 int postgres_session_begin(PGconn *conn, struct postgres_session *s, char error[STORE_ERROR])
 {
     PGresult *r = link_ask(conn, settings_text, ANSWER_MS, error);
@@ -85,6 +88,7 @@ int postgres_session_begin(PGconn *conn, struct postgres_session *s, char error[
 
 /* ---- what the connection before has left ---- */
 
+/* For texts whose rows do not matter. */
 static int ask(PGconn *conn, const struct postgres_session *s, const char *text,
                char error[STORE_ERROR])
 {
@@ -111,6 +115,7 @@ static int end_process(PGconn *conn, const struct postgres_session *s,
     return ask(conn, s, text, error);
 }
 
+/* Changes nothing, but is a commit: it waits until the standby has it, and everything before it. */
 static int await_standby(PGconn *conn, const struct postgres_session *s, int *warned,
                          char error[STORE_ERROR])
 {
@@ -121,6 +126,7 @@ static int await_standby(PGconn *conn, const struct postgres_session *s, int *wa
     return failed || *warned ? -1 : 0;
 }
 
+/* `before` all zeros: there was no connection. */
 int postgres_session_settle(PGconn *conn, const struct postgres_session *s,
                             const struct postgres_session *before, int *warned,
                             char error[STORE_ERROR])

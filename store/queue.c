@@ -46,6 +46,7 @@ void request_free(struct request *r)
 
 /* ---- appends that must not follow a bad one ---- */
 
+/* FNV-1a. Chains are short: `bad` holds only what the loop has not heard of yet. */
 static struct request **bad_chain(struct queue *q, const char *match)
 {
     uint32_t hash = 2166136261u;
@@ -54,6 +55,8 @@ static struct request **bad_chain(struct queue *q, const char *match)
     return &q->bad[hash % BAD_CHAINS];
 }
 
+/* Called under the lock, twice for an append that waits while another fails: when it is queued and
+ * when the failure is known. */
 static void settle_after_bad(struct queue *q, struct request *r)
 {
     struct request *b = r->settled ? NULL : *bad_chain(q, r->append.match);
@@ -65,6 +68,8 @@ static void settle_after_bad(struct queue *q, struct request *r)
     r->outcome = b->outcome;
 }
 
+/* It stays until its outcome is delivered: from then on the loop knows better than to append after
+ * it. */
 static void bad_add(struct queue *q, struct request *r)
 {
     struct request **chain = bad_chain(q, r->append.match);
@@ -73,6 +78,7 @@ static void bad_add(struct queue *q, struct request *r)
     *chain = r;
 }
 
+/* Called when its outcome is delivered. An append that is not there is no fault. */
 static void bad_remove(struct queue *q, struct request *r)
 {
     struct request **at = bad_chain(q, r->append.match);
@@ -93,6 +99,7 @@ static char *copy_text(const char *text, size_t n)
     return copy;
 }
 
+/* `text` bytes for copied texts follow it. All zeros otherwise; never NULL. */
 struct request *request_new(enum request_kind kind, size_t text, void *arg)
 {
     struct request *r = calloc(1, sizeof *r + text);
@@ -102,6 +109,7 @@ struct request *request_new(enum request_kind kind, size_t text, void *arg)
     return r;
 }
 
+/* Fills in a failure for requests of every kind; each callback looks at its own member. */
 static void fail(struct request *r)
 {
     r->rows.failed = 1;
@@ -122,7 +130,9 @@ static void examine(struct queue *q, struct request *r)
     snprintf(q->error, sizeof q->error, "An entry is not UTF-8 text.");
 }
 
-/* Who works sleeps only if both lists are empty, and is woken only then. */
+/* Who works sleeps only if both lists are empty, and is woken only then. The request belongs to the
+ * queue from here on, and is freed after its callback. Called in the loop's thread alone, so
+ * `gathering` needs no lock. */
 static void submit(struct queue *q, struct request *r)
 {
     pthread_mutex_lock(&q->lock);
@@ -145,6 +155,8 @@ static void submit(struct queue *q, struct request *r)
         q->ring(q);
 }
 
+/* `unrung` notes that a ring is owed; it is given once, whatever was queued. Only for a queue with
+ * a thread, since another one has nobody to ring for. */
 void queue_gather(struct queue *q, int yes)
 {
     q->gathering = yes;
@@ -154,6 +166,7 @@ void queue_gather(struct queue *q, int yes)
     q->ring(q);
 }
 
+/* Copies n bytes to *at and moves it behind the zero that calloc has left there. */
 static const char *keep(char **at, const char *text, size_t n)
 {
     char *copy = *at;
@@ -162,6 +175,8 @@ static const char *keep(char **at, const char *text, size_t n)
     return copy;
 }
 
+/* One allocation has the request, the heads of its entries and all texts. The texts come last,
+ * since heads need alignment. */
 void queue_append(struct queue *q, const struct store_append *a, queue_appended_fn *done, void *arg)
 {
     size_t texts = a->card.text_n + a->snapshot.n + 2, heads = a->count * sizeof a->entry[0];
@@ -182,6 +197,7 @@ void queue_append(struct queue *q, const struct store_append *a, queue_appended_
     submit(q, r);
 }
 
+/* A match with a name too long is answered with no rows, as one that does not exist. */
 static void read_match(struct queue *q, enum request_kind kind, const char *match, uint32_t from,
                        queue_rows_fn *done, void *arg)
 {
@@ -210,6 +226,8 @@ void queue_kept(struct queue *q, const char *match, uint32_t number, queue_rows_
     read_match(q, REQUEST_KEPT, match, number, done, arg);
 }
 
+/* Is a read by its place in line: it waits for the appends before it, and never shares their
+ * transaction. */
 void queue_keep(struct queue *q, const char *match, uint32_t number, const struct store_text *text,
                 queue_appended_fn *done, void *arg)
 {
@@ -222,6 +240,7 @@ void queue_keep(struct queue *q, const char *match, uint32_t number, const struc
     submit(q, r);
 }
 
+/* `game` is copied, too; `query` need not live on. */
 void queue_list(struct queue *q, const struct store_query *query, queue_rows_fn *done, void *arg)
 {
     size_t n = query->game ? strlen(query->game) : 0;
@@ -233,6 +252,7 @@ void queue_list(struct queue *q, const struct store_query *query, queue_rows_fn 
     submit(q, r);
 }
 
+/* `after` is copied. `limit` is in the query of the request. */
 void queue_due(struct queue *q, int64_t now, const struct store_place *after, int limit,
                queue_rows_fn *done, void *arg)
 {
@@ -244,6 +264,7 @@ void queue_due(struct queue *q, int64_t now, const struct store_place *after, in
     submit(q, r);
 }
 
+/* For requests without texts and rows. */
 static void queue_ask(struct queue *q, enum request_kind kind, queue_appended_fn *done, void *arg)
 {
     struct request *r = request_new(kind, 0, arg);
@@ -261,6 +282,8 @@ void queue_probe(struct queue *q, queue_appended_fn *done, void *arg)
     queue_ask(q, REQUEST_PROBE, done, arg);
 }
 
+/* `arg` goes to both functions; it must live until `done` was called. `run` blocks the store's
+ * thread for as long as it takes. */
 void queue_run(struct queue *q, queue_run_fn *run, queue_ran_fn *done, void *arg)
 {
     struct request *r = request_new(REQUEST_RUN, 0, arg);
@@ -270,6 +293,8 @@ void queue_run(struct queue *q, queue_run_fn *run, queue_ran_fn *done, void *arg
     submit(q, r);
 }
 
+/* Rings, because who works begins to ask for changes only now. `changed` may be called as long as
+ * the queue is open. */
 void queue_on_changes(struct queue *q, queue_rows_fn *changed, void *arg)
 {
     pthread_mutex_lock(&q->lock);
@@ -280,7 +305,8 @@ void queue_on_changes(struct queue *q, queue_rows_fn *changed, void *arg)
         q->ring(q);
 }
 
-/* The time is known after a ping: see work.c. */
+/* The time is known after a ping: see work.c. Each ping is good for one answer, so that an old
+ * offset is not used for ever if pings fail. */
 int queue_time(struct queue *q, int64_t *ms)
 {
     pthread_mutex_lock(&q->lock);
@@ -294,6 +320,7 @@ int queue_time(struct queue *q, int64_t *ms)
 
 /* ---- for those who work ---- */
 
+/* Serial numbers tell what was queued first. The request is the taker's until queue_done. */
 struct request *queue_take_read(struct queue *q)
 {
     struct request *r = NULL;
@@ -304,6 +331,8 @@ struct request *queue_take_read(struct queue *q)
     return r;
 }
 
+/* In the order they were queued, so appends of a match follow one another. `most` is the room in
+ * `batch`. */
 int queue_take_appends(struct queue *q, struct request **batch, int most)
 {
     int n = 0;
@@ -314,6 +343,7 @@ int queue_take_appends(struct queue *q, struct request **batch, int most)
     return n;
 }
 
+/* The row may move with the next one. An id that is too long is cut. */
 struct queue_row *request_add_row(struct request *r, const char *match, const char *text, size_t n)
 {
     if (r->rows.count == r->room) {
@@ -329,12 +359,14 @@ struct queue_row *request_add_row(struct request *r, const char *match, const ch
     return row;
 }
 
+/* The text is copied. Called once for a request. */
 void request_set_snapshot(struct request *r, uint32_t of, const char *text, size_t n)
 {
     r->rows.snapshot_of = of;
     r->rows.snapshot = copy_text(text, r->rows.snapshot_n = n);
 }
 
+/* Counts one failure, whatever it concerned. The sentence stays until the next one. */
 void queue_failed(struct queue *q, const char *error)
 {
     pthread_mutex_lock(&q->lock);
@@ -371,6 +403,8 @@ static void take_back_appends(struct queue *q, struct request **batch, int n)
     atomic_fetch_sub(&q->waiting, (uint32_t)n);
 }
 
+/* Gives the requests back: they are the queue's again and may be delivered at once, so the caller
+ * must not look at them any more. All of them are of one kind. */
 void queue_done(struct queue *q, struct request **batch, int n, uint64_t took)
 {
     int appends = batch[0]->kind == REQUEST_APPEND;
@@ -389,6 +423,8 @@ void queue_done(struct queue *q, struct request **batch, int n, uint64_t took)
 
 /* ---- the loop's thread ---- */
 
+/* *q must be all zeros. `wake`, `ring`, `stop` and `fits` are set by the caller afterwards, before
+ * anything is queued. */
 void queue_init(struct queue *q, struct store *store, uint64_t (*clock)(void *arg), void *arg)
 {
     q->store = store;
@@ -400,7 +436,8 @@ void queue_init(struct queue *q, struct store *store, uint64_t (*clock)(void *ar
     MUST(pthread_mutex_init(&q->lock, NULL) == 0);
 }
 
-/* Calls the callback. From here on the loop has heard of the outcome. */
+/* Calls the callback. From here on the loop has heard of the outcome. Without the lock: callbacks
+ * queue more. A callback that is NULL is left out. */
 static void deliver(struct queue *q, struct request *r)
 {
     pthread_mutex_lock(&q->lock);
@@ -420,7 +457,7 @@ static void deliver(struct queue *q, struct request *r)
     request_free(r);
 }
 
-/* What nobody has done fails. */
+/* What nobody has done fails. Called after who works has stopped, so it needs no lock. */
 static void give_up(struct queue *q)
 {
     struct request *r;
@@ -430,6 +467,7 @@ static void give_up(struct queue *q)
     }
 }
 
+/* Nobody is woken or rung for: the owner calls queue_work and queue_deliver. */
 struct queue *queue_open_alone(struct store *store, uint64_t (*clock)(void *arg), void *arg)
 {
     struct queue *q = calloc(1, sizeof *q);
@@ -438,6 +476,8 @@ struct queue *queue_open_alone(struct store *store, uint64_t (*clock)(void *arg)
     return q;
 }
 
+/* What the last callbacks queue goes straight to `done` as failed and is delivered in the same
+ * loop. */
 void queue_close(struct queue *q)
 {
     pthread_mutex_lock(&q->lock);
@@ -452,6 +492,8 @@ void queue_close(struct queue *q)
     free(q);
 }
 
+/* Takes the whole list first: what callbacks cause is delivered next time, so the loop cannot
+ * starve. */
 int queue_deliver(struct queue *q)
 {
     pthread_mutex_lock(&q->lock);
@@ -471,6 +513,7 @@ uint32_t queue_waiting(const struct queue *q)
     return atomic_load(&((struct queue *)q)->waiting);
 }
 
+/* A copy, taken at one moment. */
 void queue_figures(struct queue *q, struct queue_figures *f)
 {
     pthread_mutex_lock(&q->lock);
@@ -487,6 +530,7 @@ void queue_error(struct queue *q, char error[STORE_ERROR])
 
 /* ---- rows, which may be kept for another thread ---- */
 
+/* The caller frees them with queue_rows_free, on any thread. */
 struct queue_rows queue_rows_keep(const struct queue_rows *rows)
 {
     struct queue_rows own = *rows;
@@ -495,6 +539,7 @@ struct queue_rows queue_rows_keep(const struct queue_rows *rows)
     return own;
 }
 
+/* `failed` stays readable. */
 void queue_rows_free(struct queue_rows *rows)
 {
     for (uint32_t i = 0; i < rows->count; i++)

@@ -39,6 +39,7 @@ static int64_t now_ms(void)
     return (int64_t)(now_ns(NULL) / 1000000);
 }
 
+/* From any thread, without the lock. */
 static void ring(struct queue *q)
 {
     uint64_t one = 1;
@@ -67,6 +68,8 @@ struct queue_state {
     int appends, busy, closing, watching;
 };
 
+/* The state may be outdated when it is used, which costs a turn at most: whoever queues something
+ * rings. */
 static struct queue_state look_out(struct queue *q)
 {
     pthread_mutex_lock(&q->lock);
@@ -87,7 +90,8 @@ uint64_t rest_after(int appends, uint64_t took_ns)
     return took_ns < REST_MOST_NS ? took_ns : REST_MOST_NS;
 }
 
-/* Rests, unless nothing waits to be stored or the queue is to be closed. */
+/* Rests, unless nothing waits to be stored or the queue is to be closed. A close during the rest
+ * waits for its end, two milliseconds at most. */
 static void rest(struct threaded *t)
 {
     uint64_t now = now_ns(NULL);
@@ -98,6 +102,8 @@ static void rest(struct threaded *t)
     nanosleep(&left, NULL);
 }
 
+/* The rest is counted from the end of a transaction, so a store that is slow by itself does not
+ * rest longer. */
 static void store_appends(struct threaded *t)
 {
     rest(t);
@@ -108,9 +114,10 @@ static void store_appends(struct threaded *t)
         t->rests_until = end + rest_after(n, end - begin);
 }
 
-/* Waits until there is work, or until changes are to be asked for. Even if a descriptor
- * announces changes, they are asked for now and then, because a connection may need to be
- * renewed. */
+/* Waits until there is work, or until changes are to be asked for. Even if a descriptor announces
+ * changes, they are asked for now and then, because a connection may need to be renewed. `fd` is
+ * negative where there is none, which poll ignores. The bell is read before work is looked for, so
+ * that a ring in between is not lost. */
 static void nap(struct threaded *t, const struct queue_state *o)
 {
     struct store *store = t->queue.store;
@@ -131,6 +138,8 @@ static void nap(struct threaded *t, const struct queue_state *o)
     }
 }
 
+/* Ends when the queue is closing and nothing is left. A few reads are done between two
+ * transactions, so neither kind waits for all of the other. */
 static void *work(void *arg)
 {
     struct threaded *t = arg;
@@ -147,6 +156,7 @@ static void *work(void *arg)
 
 /* ---- the loop's thread ---- */
 
+/* Blocks the loop's thread until all that was queued is done or has failed. */
 static void stop(struct queue *q)
 {
     struct threaded *t = (struct threaded *)q;
@@ -155,6 +165,8 @@ static void stop(struct queue *q)
     close(t->bell);
 }
 
+/* Never NULL: without a thread or a descriptor the program ends. `wake` must be safe to call from
+ * that thread until queue_close returns. */
 struct queue *queue_open(struct store *store, void (*wake)(void *arg), void *arg)
 {
     struct threaded *t = calloc(1, sizeof *t);

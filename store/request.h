@@ -25,6 +25,7 @@ struct request {
     /* The next in its chain, while it is in `bad`. */
     struct request *next_bad;
     enum request_kind kind;
+    /* Rises from request to request, whatever its kind. */
     uint64_t serial;
     /* LOAD, RESUME and KEPT use only the match; KEEP the match and the snapshot, as its text. */
     struct store_append append;
@@ -48,6 +49,7 @@ struct request {
     /* What came of it. A read has rows, and they say whether it has failed. */
     enum queue_outcome outcome;
     struct queue_rows rows;
+    /* How many rows there is memory for. */
     uint32_t room;
     /* The copied texts, each ended by NUL. */
     _Alignas(struct store_text) char text[];

@@ -10,6 +10,7 @@ uint64_t spread_bound_us(int bucket)
     return bounds_us[bucket];
 }
 
+/* The caller has the lock that guards the counts. */
 void spread_add(struct spread *s, uint64_t ns)
 {
     int i = 0;

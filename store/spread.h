@@ -7,9 +7,10 @@
 
 enum { SPREAD_BUCKETS = 17 };
 
+/* Counts only rise, and are never set back. */
 struct spread {
-    /* How many took at most so long, and no longer than the bucket before; the last one: longer
-     * than all bounds. */
+    /* How many took at most as long as the bucket's bound, and longer than the bound before; the
+     * last one: longer than all bounds. */
     uint64_t count[SPREAD_BUCKETS + 1];
     uint64_t sum_ns;
 };

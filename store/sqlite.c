@@ -23,6 +23,8 @@
 #include "store/sqlite_schema.h"
 #include "store/sqlite_wal.h"
 
+/* BUSY_MS: how long a lock of another program is waited for. ROOM: with less disk than this a probe
+ * fails. */
 enum { BUSY_MS = 5000, SHOWN_PATH = 120, ROOM = 1 << 20 };
 
 enum sqlite_statement {
@@ -81,6 +83,7 @@ static const char *const sql[LIST] = {
     [PING] = "SELECT count(*) FROM (SELECT 1 FROM matches LIMIT 1)",
 };
 
+/* What `changes` reports of a match: how many entries it has, 0 if it was removed or rewritten. */
 struct change {
     char match[STORE_ID + 1];
     uint32_t n;
@@ -109,7 +112,8 @@ struct sqlite_store {
 
 /* ---- what is wrong, in a sentence ---- */
 
-/* Writes a message about the file. Of a long path only the end is shown. */
+/* Writes a message about the file. Of a long path only the end is shown. Always -1. `what` goes on
+ * after the file's name. */
 static int complain(struct sqlite_store *s, const char *what)
 {
     size_t n = strlen(s->path);
@@ -118,13 +122,15 @@ static int complain(struct sqlite_store *s, const char *what)
     return -1;
 }
 
+/* Always -1. */
 static int no_memory(struct sqlite_store *s)
 {
     snprintf(s->base.error, STORE_ERROR, "There is no memory left; nothing was stored.");
     return -1;
 }
 
-/* Writes SQLite's last error. */
+/* Writes SQLite's last error. Always -1. What the system says is told where SQLite knows only that
+ * something failed. */
 static int fail(struct sqlite_store *s)
 {
     char what[112];
@@ -152,6 +158,8 @@ static int fail(struct sqlite_store *s)
 /* The conditions of a list's statement, as bits. */
 enum { BY_PHASE = 1, NOT_RUNNING = 2, BY_OPEN = 4, BY_GAME = 8 };
 
+/* One text for each set of conditions, so that an index can be used: SQLite chooses it before it
+ * knows the values. `n` has room for the longest. */
 static void list_text(int how, char *text, size_t n)
 {
     const char *time = how & BY_PHASE && !(how & NOT_RUNNING) ? "created" : "touched";
@@ -193,6 +201,7 @@ static int run(struct sqlite_store *s, int which)
     return st ? finish(s, st, sqlite3_step(st)) : -1;
 }
 
+/* *number is 0 if there is no row. */
 static int ask_number(struct sqlite_store *s, int which, int64_t *number)
 {
     sqlite3_stmt *st = statement(s, which);
@@ -212,6 +221,7 @@ static void bind_text(sqlite3_stmt *st, int at, const char *text, size_t n)
 
 /* ---- what others have stored ---- */
 
+/* A match may be noted twice; whoever hears of it loads it once more. */
 static int note_change(struct sqlite_store *s, const char *match, uint32_t n)
 {
     if (s->changes == s->room) {
@@ -228,6 +238,8 @@ static int note_change(struct sqlite_store *s, const char *match, uint32_t n)
     return 0;
 }
 
+/* Entries of others between `seen` and `newest`, a match at most once. Our own are never among
+ * them: `seen` has moved past them with our commit. */
 static int note_up_to(struct sqlite_store *s, int64_t newest)
 {
     sqlite3_stmt *st = statement(s, OTHERS);
@@ -242,7 +254,8 @@ static int note_up_to(struct sqlite_store *s, int64_t newest)
     return finish(s, st, step) || failed ? -1 : 0;
 }
 
-/* If noting fails, `seen` stays, so that the same entries are found again. */
+/* If noting fails, `seen` stays, so that the same entries are found again. Outside a transaction
+ * another one may commit in between, which is why `newest` bounds the question. */
 static int note_others(struct sqlite_store *s)
 {
     int64_t newest;
@@ -276,6 +289,8 @@ static int note_swept(struct sqlite_store *s)
 
 /* ---- append ---- */
 
+/* The places are the same in UPDATE_MATCH and INSERT_MATCH. Texts are not copied: they must live
+ * until the step. */
 static void bind_match(sqlite3_stmt *st, const struct store_group *g)
 {
     const struct store_card *c = &g->card;
@@ -291,6 +306,7 @@ static void bind_match(sqlite3_stmt *st, const struct store_group *g)
     bind_text(st, 10, c->text, c->text_n);
 }
 
+/* For statements with a match, a number and a text. */
 static int store_text_as(struct sqlite_store *s, int which, const char *match, uint32_t n,
                          const struct store_text *t)
 {
@@ -303,6 +319,7 @@ static int store_text_as(struct sqlite_store *s, int which, const char *match, u
     return finish(s, st, sqlite3_step(st));
 }
 
+/* In the transaction of the entries, so a snapshot never has entries that are not there. */
 static int store_snapshot(struct sqlite_store *s, const struct store_group *g)
 {
     if (!g->snapshot.n)
@@ -317,7 +334,8 @@ static int store_snapshot(struct sqlite_store *s, const struct store_group *g)
 }
 
 /* The row of the match decides: if it does not have the expected number, nothing is changed, and
- * the group is a conflict. */
+ * the group is a conflict. 0 also for a conflict, which concerns this match alone; -1 ends the
+ * batch. */
 static int store_group(struct sqlite_store *s, const struct store_group *g)
 {
     sqlite3_stmt *st = statement(s, g->expected ? UPDATE_MATCH : INSERT_MATCH);
@@ -350,7 +368,8 @@ static int look_after(struct sqlite_store *s)
 }
 
 /* Stores a batch. Entries of others are noted first, so that `seen` can then move past our own
- * entries. */
+ * entries. -1: nothing is stored, once roll_back has been called. *newest is read within the
+ * transaction, so it is the number of our last entry. */
 static int store_batch(struct sqlite_store *s, const struct batch *b, int64_t *newest)
 {
     if (look_after(s) || run(s, BEGIN) || note_others(s))
@@ -361,6 +380,7 @@ static int store_batch(struct sqlite_store *s, const struct batch *b, int64_t *n
     return ask_number(s, NEWEST, newest) || run(s, COMMIT) ? -1 : 0;
 }
 
+/* Does nothing outside a transaction, so it may be called after any failure. */
 static void roll_back(struct sqlite_store *s)
 {
     char error[STORE_ERROR];
@@ -371,6 +391,7 @@ static void roll_back(struct sqlite_store *s)
     memcpy(s->base.error, error, sizeof error);
 }
 
+/* `seen` moves only after the commit. Outcomes of a batch that failed mean nothing. */
 static int sqlite_append(struct store *base, struct store_append *list, int n)
 {
     struct sqlite_store *s = (struct sqlite_store *)base;
@@ -418,6 +439,8 @@ static int sqlite_snapshot(struct store *base, const char *match, uint32_t most,
     return texts_of((struct sqlite_store *)base, SNAPSHOT, match, most, row, arg);
 }
 
+/* Outside a batch, in a transaction of its own. A match that is not there any more is no
+ * failure. */
 static int sqlite_keep(struct store *base, const char *match, uint32_t number,
                        const struct store_text *text)
 {
@@ -431,6 +454,7 @@ static int sqlite_kept(struct store *base, const char *match, uint32_t number, s
     return texts_of((struct sqlite_store *)base, KEPT, match, number, row, arg);
 }
 
+/* NULL with an error. */
 static sqlite3_stmt *bind_query(struct sqlite_store *s, const struct store_query *q)
 {
     int how = (q->phase >= 0 ? BY_PHASE : 0) | (q->phase >= 0 && q->phase != 1 ? NOT_RUNNING : 0) |
@@ -446,6 +470,7 @@ static sqlite3_stmt *bind_query(struct sqlite_store *s, const struct store_query
     return st;
 }
 
+/* Reads on after `limit` rows as long as they have the time of the last one. */
 static int sqlite_list(struct store *base, const struct store_query *q, store_card_fn *row,
                        void *arg)
 {
@@ -467,6 +492,7 @@ static int sqlite_list(struct store *base, const struct store_query *q, store_ca
     return finish(s, st, step);
 }
 
+/* The place is compared as a pair, because several matches may be due at the same time. */
 static int sqlite_due(struct store *base, int64_t now, const struct store_place *after, int limit,
                       store_due_fn *row, void *arg)
 {
@@ -485,6 +511,8 @@ static int sqlite_due(struct store *base, int64_t now, const struct store_place 
     return finish(s, st, step);
 }
 
+/* data_version changes only with commits of other connections, so most calls ask for one number. A
+ * failure leaves the version as it was, and the next call looks again. */
 static int sqlite_changes(struct store *base, store_match_fn *row, void *arg)
 {
     struct sqlite_store *s = (struct sqlite_store *)base;
@@ -506,7 +534,8 @@ static int sqlite_changes_fd(struct store *base)
     return -1;
 }
 
-/* Takes the write lock, so that it is noticed if somebody else keeps it. Nothing is written. */
+/* Takes the write lock, so that it is noticed if somebody else keeps it. Nothing is written. Fails
+ * after BUSY_MS if the lock is not given up. */
 static int sqlite_ping(struct store *base)
 {
     struct sqlite_store *s = (struct sqlite_store *)base;
@@ -533,6 +562,7 @@ static int sqlite_probe(struct store *base)
 
 /* ---- for operators ---- */
 
+/* Reads what is committed at the moment it begins; a server may go on writing. */
 static int sqlite_walk(struct store *base, const char *after, int limit, const char *text,
                        store_walk_fn *row, void *arg)
 {
@@ -563,6 +593,7 @@ static int end_rare(struct sqlite_store *s, const char *match, int64_t newest)
     return 0;
 }
 
+/* Others hear of it through the table `swept`, and the log keeps its numbers (keep_place). */
 static int sqlite_sweep(struct store *base, const char *match)
 {
     struct sqlite_store *s = (struct sqlite_store *)base;
@@ -577,6 +608,8 @@ static int sqlite_sweep(struct store *base, const char *match)
     return 0;
 }
 
+/* A conflict is rolled back, and 0: the outcome tells. After a commit there is nothing left to roll
+ * back. */
 static int sqlite_rewrite(struct store *base, struct store_rewrite *r)
 {
     struct sqlite_store *s = (struct sqlite_store *)base;
@@ -593,7 +626,8 @@ static int sqlite_rewrite(struct store *base, struct store_rewrite *r)
 }
 
 /* A connection of its own: this one keeps whole transactions in memory (cache_spill), and the whole
- * file is one. */
+ * file is one. VACUUM needs as much disk again while it runs. The checkpoint afterwards empties the
+ * log, in which the old bytes would stay. */
 static int sqlite_compact(struct store *base)
 {
     struct sqlite_store *s = (struct sqlite_store *)base, other = {.path = s->path};
@@ -616,6 +650,7 @@ static int sqlite_compact(struct store *base)
     return failed ? -1 : 0;
 }
 
+/* Durable when it returns, as entries are. */
 static int sqlite_note(struct store *base, const char *name, const struct store_text *text)
 {
     struct sqlite_store *s = (struct sqlite_store *)base;
@@ -630,6 +665,7 @@ static int sqlite_notes(struct store *base, const char *prefix, store_note_fn *r
 
 /* ---- opening and closing ---- */
 
+/* Also for a store that was opened only in part. The claim goes last (sqlite_file.h). */
 static void sqlite_close_store(struct store *base)
 {
     struct sqlite_store *s = (struct sqlite_store *)base;
@@ -662,7 +698,8 @@ static int take_schema(struct sqlite_store *s, enum schema_result r, const char 
 }
 
 /* Of two processes that switch to the write-ahead log at the same time, one gets "busy" at once,
- * whatever the timeout is. */
+ * whatever the timeout is. Tries for BUSY_MS. The mode is the file's and stays, so this is a
+ * question only after the first time. */
 static int use_wal(struct sqlite_store *s)
 {
     static const struct timespec nap = {.tv_nsec = 10 * 1000 * 1000};
@@ -694,6 +731,9 @@ static const char pragmas[] = "PRAGMA journal_size_limit = 67108864; PRAGMA cach
 /* What sqlite_wal.h asks for. */
 static const char log_pragmas[] = "PRAGMA synchronous = FULL; PRAGMA cache_spill = OFF";
 
+/* In this order: look whether it is ours before anything is written, then the log, then the schema.
+ * DEFENSIVE and an untrusted schema keep a file that somebody has prepared from doing harm. `seen`
+ * begins at the end: what was there before is no change. */
 static int set_up(struct sqlite_store *s)
 {
     struct stat file;
@@ -737,6 +777,7 @@ static int explain_opening(struct sqlite_store *s)
                         : fail(s);
 }
 
+/* On failure s->db may be there all the same, and is closed with the store. */
 static int open_file(struct sqlite_store *s, const char *path)
 {
     int flags =
@@ -763,6 +804,7 @@ static int claim(struct sqlite_store *s)
     return complain(s, what);
 }
 
+/* NULL with a sentence; then nothing is open and no claim is held. */
 struct store *store_open_sqlite(const char *path, int serves, char error[STORE_ERROR])
 {
     struct sqlite_store *s = calloc(1, sizeof *s);
@@ -801,7 +843,9 @@ struct store *store_open_sqlite(const char *path, int serves, char error[STORE_E
     return &s->base;
 }
 
-/* A backup has no log beside it, and is read as it is; else the file is in use, or was. */
+/* A backup has no log beside it, and is read as it is; else the file is in use, or was. `immutable`
+ * promises SQLite that nobody writes meanwhile, so it takes no locks and makes no files: it works
+ * in a folder that may only be read. */
 static int open_to_read(struct sqlite_store *s, const char *path)
 {
     char *uri = sqlite3_mprintf("%s-wal", path);
@@ -820,6 +864,7 @@ static int open_to_read(struct sqlite_store *s, const char *path)
                                : take_schema(s, sqlite_schema_look(s->db, why), why);
 }
 
+/* `?`, `#` and `%` mean something in the URI by which the file is opened. */
 struct store *store_open_to_read(const char *path, char error[STORE_ERROR])
 {
     struct sqlite_store *s = calloc(1, sizeof *s);

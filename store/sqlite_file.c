@@ -29,6 +29,7 @@ int sqlite_claim(const char *path)
 
 /* ---- copies ---- */
 
+/* The end of a long path is what tells files apart. Always -1. */
 static int say(char error[STORE_ERROR], const char *what, const char *path, const char *why)
 {
     size_t n = strlen(path);
@@ -37,7 +38,8 @@ static int say(char error[STORE_ERROR], const char *what, const char *path, cons
     return -1;
 }
 
-/* The copy needs no files beside it. */
+/* The copy needs no files beside it. The journal mode is that of the source in the header, a
+ * write-ahead log; set back, the copy is one file that can be moved. */
 static int copy(sqlite3 *from, sqlite3 *to)
 {
     sqlite3_backup *b = sqlite3_backup_init(to, "main", from, "main");

@@ -8,12 +8,14 @@
  * looks. */
 #define TOLD_MOST "10000"
 
+/* NULL: the handle has the error. finish() must be called for it. */
 static sqlite3_stmt *prepare(sqlite3 *db, const char *text)
 {
     sqlite3_stmt *st = NULL;
     return sqlite3_prepare_v2(db, text, -1, &st, NULL) == SQLITE_OK ? st : NULL;
 }
 
+/* The text must live until the statement is finished. */
 static void bind(sqlite3_stmt *st, int at, const char *text, size_t n)
 {
     sqlite3_bind_text64(st, at, text ? text : "", n, SQLITE_STATIC, SQLITE_UTF8);
@@ -36,6 +38,8 @@ static int run_with(sqlite3 *db, const char *statement, const char *text)
     return finish(st);
 }
 
+/* Without `text` nothing is looked for, so the logs are not read. With it each match's log is,
+ * which may take long. */
 int sqlite_rare_walk(sqlite3 *db, const char *after, int limit, const char *text,
                      store_walk_fn *row, void *arg)
 {
@@ -74,6 +78,8 @@ static int keep_place(sqlite3 *db, int64_t *newest)
     return finish(st);
 }
 
+/* Removes the place holder of an earlier sweep as well, so there is never more than one.
+ * secure_delete, which the handle has set, overwrites the bytes. */
 int sqlite_rare_sweep(sqlite3 *db, const char *match, int64_t *newest)
 {
     static const char *const statements[] = {
@@ -85,6 +91,7 @@ int sqlite_rare_sweep(sqlite3 *db, const char *match, int64_t *newest)
     return run_with(db, "DELETE FROM log WHERE match = ?1", "") || keep_place(db, newest) ? -1 : 0;
 }
 
+/* Decides by the number of entries whether there is a conflict, as an append does. */
 static int rewrite_card(sqlite3 *db, struct store_rewrite *r)
 {
     sqlite3_stmt *st = prepare(db, "UPDATE matches SET card = CASE ?3 WHEN '' THEN card ELSE ?3 END"
@@ -101,6 +108,7 @@ static int rewrite_card(sqlite3 *db, struct store_rewrite *r)
     return 0;
 }
 
+/* An entry that is not there is passed over: the number of entries was compared before. */
 static int rewrite_entry(sqlite3 *db, const struct store_rewrite *r, uint32_t i)
 {
     sqlite3_stmt *st = prepare(db, "UPDATE log SET body = ?3 WHERE match = ?1 AND n = ?2");
@@ -113,6 +121,7 @@ static int rewrite_entry(sqlite3 *db, const struct store_rewrite *r, uint32_t i)
     return finish(st);
 }
 
+/* Computed texts go, since they may hold the old name. */
 int sqlite_rare_rewrite(sqlite3 *db, struct store_rewrite *r)
 {
     if (rewrite_card(db, r))
@@ -128,6 +137,7 @@ int sqlite_rare_rewrite(sqlite3 *db, struct store_rewrite *r)
                : 0;
 }
 
+/* The newest row always stays, so numbers only rise and one that was seen is never used again. */
 int sqlite_rare_tell(sqlite3 *db, const char *match)
 {
     return run_with(db, "INSERT INTO swept (match) VALUES (?1)", match) ||
@@ -139,6 +149,8 @@ int sqlite_rare_tell(sqlite3 *db, const char *match)
                : 0;
 }
 
+/* `row` NULL: only *seen is brought up to date. After a failure *seen stays, and the same matches
+ * come again. */
 int sqlite_rare_told(sqlite3 *db, int64_t *seen, int (*row)(void *arg, const char *match),
                      void *arg)
 {
@@ -158,6 +170,7 @@ int sqlite_rare_told(sqlite3 *db, int64_t *seen, int (*row)(void *arg, const cha
     return 0;
 }
 
+/* Needs no transaction of its own: it is one statement. */
 int sqlite_rare_note(sqlite3 *db, const char *name, const struct store_text *text)
 {
     if (!text->n)
@@ -171,6 +184,7 @@ int sqlite_rare_note(sqlite3 *db, const char *name, const struct store_text *tex
     return finish(st);
 }
 
+/* Names are compared as bytes from their beginning; LIKE would take % and _ for wild cards. */
 int sqlite_rare_notes(sqlite3 *db, const char *prefix, store_note_fn *row, void *arg)
 {
     sqlite3_stmt *st = prepare(db, "SELECT name, body FROM notes WHERE substr(name, 1, length(?1))"

@@ -40,7 +40,8 @@ static int ask(sqlite3 *db, const char *query, int64_t *number, char *text, size
     return step == SQLITE_ROW || step == SQLITE_DONE ? 0 : -1;
 }
 
-/* Files of 0.1.0 have no table of steps. */
+/* Files of 0.1.0 have no table of steps. `done` may be more than STEPS: a newer program was here,
+ * whose steps only add. */
 static int find_steps(sqlite3 *db, struct schema_found *f)
 {
     char query[96];
@@ -77,6 +78,7 @@ static enum schema_result find(sqlite3 *db, struct schema_found *f, char why[STO
     return steps_refuse(f->version, f->program, why) ? SCHEMA_REFUSED : SCHEMA_FINE;
 }
 
+/* The date is the database's. */
 static int note_step(sqlite3 *db, int n, const char *program)
 {
     char text[160];
@@ -85,6 +87,8 @@ static int note_step(sqlite3 *db, int n, const char *program)
     return execute(db, text);
 }
 
+/* Notes the first step for files that were made before there was a list, with the version that made
+ * them. */
 static int make_list(sqlite3 *db, int is_old)
 {
     if (execute(db, "CREATE TABLE IF NOT EXISTS steps (n INTEGER PRIMARY KEY, name TEXT NOT NULL,"
@@ -98,6 +102,8 @@ static int make_list(sqlite3 *db, int is_old)
     return listed ? 0 : note_step(db, 1, "0.1.0");
 }
 
+/* In a transaction: after -1 nothing may be kept of it. A database of a newer program that only
+ * adds is left alone. */
 static int take_steps(sqlite3 *db, int done)
 {
     char text[96];
@@ -113,6 +119,7 @@ static int take_steps(sqlite3 *db, int done)
     return execute(db, text);
 }
 
+/* The transaction is still open unless SCHEMA_FINE is returned; the caller rolls back. */
 enum schema_result sqlite_schema_look(sqlite3 *db, char why[STORE_ERROR])
 {
     struct schema_found f;
@@ -122,6 +129,8 @@ enum schema_result sqlite_schema_look(sqlite3 *db, char why[STORE_ERROR])
     return r == SCHEMA_FINE && execute(db, "COMMIT") ? SCHEMA_FAILED : r;
 }
 
+/* Waits for another writer as long as the handle's timeout says. Like sqlite_schema_look it leaves
+ * the transaction open unless all is fine. */
 enum schema_result sqlite_schema_make(sqlite3 *db, char why[STORE_ERROR])
 {
     struct schema_found f;

@@ -26,11 +26,14 @@ struct wal {
     _Alignas(void *) char real[];
 };
 
+/* The memory behind our own structure, which SQLite allocated for both (szOsFile). */
 static sqlite3_file *real_of(sqlite3_file *f)
 {
     return (sqlite3_file *)(void *)((struct wal *)(void *)f)->real;
 }
 
+/* `n` is 0 afterwards also if writing failed: SQLite then gives the transaction up, and the bytes
+ * must not go into the next one. */
 static int pass_on(sqlite3_file *f)
 {
     struct wal *w = (struct wal *)(void *)f;
@@ -40,6 +43,8 @@ static int pass_on(sqlite3_file *f)
     return n ? real->pMethods->xWrite(real, w->kept, n, w->at) : SQLITE_OK;
 }
 
+/* A piece that does not follow the one before, or has no room, sends off what is kept first. So
+ * order and places in the file are those of SQLite. */
 static int wal_write(sqlite3_file *f, const void *bytes, int n, sqlite3_int64 at)
 {
     struct wal *w = (struct wal *)(void *)f;
@@ -56,6 +61,7 @@ static int wal_write(sqlite3_file *f, const void *bytes, int n, sqlite3_int64 at
     return SQLITE_OK;
 }
 
+/* What is kept may be what is asked for, so it goes to the file first. */
 static int wal_read(sqlite3_file *f, void *bytes, int n, sqlite3_int64 at)
 {
     sqlite3_file *real = real_of(f);
@@ -63,6 +69,7 @@ static int wal_read(sqlite3_file *f, void *bytes, int n, sqlite3_int64 at)
     return status ? status : real->pMethods->xRead(real, bytes, n, at);
 }
 
+/* This is what makes a commit durable: nothing is kept afterwards. */
 static int wal_sync(sqlite3_file *f, int flags)
 {
     sqlite3_file *real = real_of(f);
@@ -70,6 +77,7 @@ static int wal_sync(sqlite3_file *f, int flags)
     return status ? status : real->pMethods->xSync(real, flags);
 }
 
+/* What is kept may lie beyond the new size, so it goes first. */
 static int wal_truncate(sqlite3_file *f, sqlite3_int64 size)
 {
     sqlite3_file *real = real_of(f);
@@ -77,6 +85,7 @@ static int wal_truncate(sqlite3_file *f, sqlite3_int64 size)
     return status ? status : real->pMethods->xTruncate(real, size);
 }
 
+/* Asked for when the log is opened or recovered; bytes that are kept count. */
 static int wal_size(sqlite3_file *f, sqlite3_int64 *size)
 {
     sqlite3_file *real = real_of(f);
@@ -84,6 +93,7 @@ static int wal_size(sqlite3_file *f, sqlite3_int64 *size)
     return status ? status : real->pMethods->xFileSize(real, size);
 }
 
+/* What is kept is written even here. The file is closed and the memory freed whatever fails. */
 static int wal_close(sqlite3_file *f)
 {
     sqlite3_file *real = real_of(f);
@@ -141,6 +151,8 @@ static const sqlite3_io_methods methods = {
 /* SQLite's own layer, and ours. */
 static sqlite3_vfs *own, layer;
 
+/* Only logs are wrapped; for all other files SQLite's own layer fills in the methods itself. `f`
+ * has szOsFile bytes, of which the real file has the end. */
 static int layer_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *f, int flags, int *got)
 {
     struct wal *w = (struct wal *)(void *)f;
@@ -158,6 +170,7 @@ static int layer_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *f, int f
     return status;
 }
 
+/* Not as the default layer, so other users of SQLite in the process do not get it. */
 static void layer_make(void)
 {
     own = sqlite3_vfs_find(NULL);
@@ -170,6 +183,7 @@ static void layer_make(void)
     sqlite3_vfs_register(&layer, 0);
 }
 
+/* From any thread. */
 const char *sqlite_wal_layer(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;

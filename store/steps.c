@@ -11,6 +11,7 @@ const struct schema_step steps[STEPS] = {
 };
 #undef STEP
 
+/* 0 for an empty database. Steps that only add do not change it. */
 int steps_version(int done)
 {
     int version = 0;
@@ -20,6 +21,7 @@ int steps_version(int done)
     return version;
 }
 
+/* Version 0 of a database that is ours is impossible: the first step breaks. */
 int steps_refuse(int64_t version, const char *program, char why[STORE_ERROR])
 {
     if (version >= 1 && version <= STEPS)

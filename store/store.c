@@ -9,6 +9,7 @@ static int begins(const char *text, const char *with)
     return strncmp(text, with, strlen(with)) == 0;
 }
 
+/* Everything that is not an address or "memory" is a file's name. */
 static struct store *open_for(const char *where, int serves, char error[STORE_ERROR])
 {
     const char *why = NULL;

@@ -22,6 +22,7 @@ struct store_card {
     size_t text_n;
 };
 
+/* Borrowed, and not ended by a zero unless something says so. */
 struct store_text {
     const char *at;
     size_t n;

@@ -12,6 +12,7 @@ enum { BATCH = 512 };
 
 /* ---- rows ---- */
 
+/* NULL texts become "", so that callers need not look. */
 static void take_entry(void *arg, uint32_t n, const char *body, size_t len)
 {
     struct request *r = arg;
@@ -33,6 +34,7 @@ static void take_match(void *arg, const char *match, uint32_t entries)
     request_add_row(arg, match, NULL, 0)->n = entries;
 }
 
+/* `when` of the row is when it is due. */
 static void take_due(void *arg, const char *match, uint32_t entries, int64_t due)
 {
     struct queue_row *row = request_add_row(arg, match, NULL, 0);
@@ -51,6 +53,8 @@ static int resume(struct store *s, struct request *r)
     return s->load(s, r->append.match, of ? of - 1 : 0, take_entry, r);
 }
 
+/* Runs one read and collects its rows in the request. -1: the store failed, and its sentence is in
+ * `error`. Rows that came before a failure are thrown away with it. */
 static int ask(struct store *s, struct request *r)
 {
     switch (r->kind) {
@@ -85,6 +89,8 @@ static void note_time(struct queue *q)
     pthread_mutex_unlock(&q->lock);
 }
 
+/* A read that was settled before reaches no store. What counts as time is the store's and not the
+ * waiting. */
 int work_read(struct queue *q)
 {
     struct request *r = queue_take_read(q);
@@ -120,7 +126,8 @@ int work_changes(struct queue *q)
 
 /* ---- appending ---- */
 
-/* Stores the appends of a batch that have no outcome yet, in one transaction. */
+/* Stores the appends of a batch that have no outcome yet, in one transaction. A failure is that of
+ * all appends of the batch, since they share the transaction. `n` is BATCH at most. */
 static int run_batch(struct queue *q, struct request **batch, int n)
 {
     struct store_append list[BATCH];
@@ -138,6 +145,7 @@ static int run_batch(struct queue *q, struct request **batch, int n)
     return failed;
 }
 
+/* The batch is on the stack: `most` of a queue must not be more than BATCH. */
 int work_appends(struct queue *q)
 {
     struct request *batch[BATCH];
@@ -153,6 +161,8 @@ int work_appends(struct queue *q)
 
 /* ---- without a thread ---- */
 
+/* Batches of appends and reads take turns until nothing is left; queue_take_read keeps their
+ * order. */
 int queue_work(struct queue *q)
 {
     int worked = 0, did;

@@ -20,7 +20,8 @@ static int value_of(const struct event *e, int field)
     }
 }
 
-/* Returns 1 if this member is written for the event. An amount of 0 is left out, an id never is. */
+/* Returns 1 if this member is written for the event. An amount of 0 is left out, an id never is. So
+ * an event reads back as it was written: a missing amount is 0, a missing value EVENT_NONE. */
 static int is_there(const struct event_member *m, const struct event *e)
 {
     int value = value_of(e, m->field);
@@ -61,6 +62,7 @@ static void write_value(const struct event_member *m, const struct event *e, str
         write_number(w, (long long)value + m->base);
 }
 
+/* Members from row `m` on; `taken` are the fields of rows before it. */
 static void write_from(const struct event_member *m, const struct event *e, uint32_t taken,
                        struct writer *w)
 {
@@ -70,6 +72,8 @@ static void write_from(const struct event_member *m, const struct event *e, uint
     }
 }
 
+/* Writes all that the event has: what a viewer may not know must be gone already
+ * (event_seen_by). */
 void event_write(const struct event_form *form, const struct event *e, struct writer *w)
 {
     write_from(form->member, e, 0, w);
@@ -86,6 +90,8 @@ static void write_seat(const struct event *e, int mover, struct writer *w)
     }
 }
 
+/* The type comes first, since event_read takes the first member for it. "k" tells events of the
+ * same type apart and is left out for the first of them. */
 void event_tell(const struct event_form *form, const struct event *e, int mover, struct writer *w)
 {
     uint32_t taken = 0;
@@ -108,7 +114,8 @@ void event_tell(const struct event_form *form, const struct event *e, int mover,
 
 /* ---- reading ---- */
 
-/* The kind of event that has this type and row, or -1. */
+/* The kind of event that has this type and row, or -1. `row` counts the kinds with the same type,
+ * in their order. Kinds are few, so they are simply tried. */
 static int kind_of(const struct event_form *form, const char *type, json_int_t row)
 {
     struct event e = event_of(0, EVENT_NONE);
@@ -120,6 +127,7 @@ static int kind_of(const struct event_form *form, const char *type, json_int_t r
     return -1;
 }
 
+/* *to is unchanged on failure. */
 static int number_within(const json_t *value, json_int_t least, json_int_t most, int32_t *to)
 {
     json_int_t n = json_integer_value(value);
@@ -129,6 +137,8 @@ static int number_within(const json_t *value, json_int_t least, json_int_t most,
     return 0;
 }
 
+/* What event_write has added, `base`, is taken off again. EVENT_NONE itself is out of range: an
+ * absent value is an absent member. */
 static int read_value(const struct event_member *m, const json_t *value, int32_t *to)
 {
     const char *id = json_string_value(value);
@@ -172,6 +182,7 @@ static int read_main(const struct event_form *form, const json_t *value, struct 
     return m->key ? read_member(m, value, to) : -1;
 }
 
+/* null is the whole table, as event_tell writes it. */
 static int read_seat(const json_t *value, struct event *to)
 {
     int32_t seat = EVENT_NONE;
@@ -208,6 +219,7 @@ static int is_whole(const struct event_form *form, const struct event *e)
            (e->item != EVENT_NONE || (!strstr(text, "{item}") && !strstr(text, "{chip}")));
 }
 
+/* Jansson keeps the order in which members were read. */
 static const char *first_key(const json_t *object)
 {
     const char *key;
@@ -217,7 +229,9 @@ static const char *first_key(const json_t *object)
     return "";
 }
 
-/* The type is the name of the first member. */
+/* The type is the name of the first member. Members that no row knows are refused, and so is an
+ * event without a word of its sentence. After -1 *to may be partly set. A missing "k" reads as
+ * 0. */
 int event_read(const struct event_form *form, const json_t *from, int mover, struct event *to)
 {
     const char *type = first_key(from), *key;

@@ -12,6 +12,8 @@ static unsigned char *put_number(unsigned char *to, uint64_t n, int bytes)
     return to;
 }
 
+/* RFC 6455, 5.2. The length is always in the shortest form, which the RFC demands and read_length
+ * checks in others. */
 size_t frame_head(unsigned char to[FRAME_HEAD], int kind, uint64_t n, const unsigned char *mask)
 {
     unsigned char *at = to + 2;
@@ -41,6 +43,9 @@ static int kind_is_known(int kind)
     return kind <= FRAME_BINARY || (kind >= FRAME_CLOSE && kind <= FRAME_PONG);
 }
 
+/* What is wrong with the first two bytes is refused before the rest has come. Reserved bits need an
+ * extension, of which none is ever agreed; control frames are short and never in fragments (5.5).
+ * *f is only whole when a length is returned. */
 int frame_read(struct frame *f, const unsigned char *at, size_t n, int masked)
 {
     if (n < 2)
@@ -61,6 +66,8 @@ int frame_read(struct frame *f, const unsigned char *at, size_t n, int masked)
     return (int)head;
 }
 
+/* Eight bytes at a time: bodies are long and every byte of a client's goes through here. The mask
+ * begins anew with each frame, so the body must be given as a whole. */
 void frame_mask(unsigned char *at, size_t n, const unsigned char mask[4])
 {
     uint64_t eight, by;
@@ -85,6 +92,8 @@ int text_is_utf8(const char *text, size_t n)
     return 1;
 }
 
+/* No body, or a code and a reason in UTF-8 (RFC 6455, 5.5.1). 1004 to 1006 are never sent (7.4.1),
+ * 1012 to 1014 were registered later, and 3000 to 4999 are for libraries and programs. */
 int frame_close_is_sound(const unsigned char *body, size_t n)
 {
     if (n < 2)

@@ -15,6 +15,8 @@ enum {
 };
 enum { FRAME_HEAD = 14, FRAME_CONTROL_MOST = 125 };
 
+/* The head of a frame. `n` is the length of the body, which need not have come; `mask` is set only
+ * if the frame is masked. */
 struct frame {
     int kind, final;
     uint64_t n;

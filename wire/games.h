@@ -15,7 +15,7 @@ struct refusal;
 
 /* The games in alphabetical order; NULL after the last. */
 const struct game_json *game_json_at(int index);
-/* The game of this name, exactly; NULL if there is none. */
+/* The game of this name, exactly; NULL if there is none. Capital letters matter. */
 const struct game_json *game_json_by_name(const char *name);
 
 enum { GAME_NAMES = 80 };

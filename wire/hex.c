@@ -27,6 +27,9 @@ void hex_write(const void *bytes, size_t n, char *text)
     *text = '\0';
 }
 
+/* `text` may be NULL, which is refused, so that callers can pass what json_string_value gives.
+ * Capital letters are refused: the same bytes have one text only, and texts can be compared. After
+ * -1 some bytes may have been written. */
 int hex_read(const char *text, size_t digits, void *bytes, size_t room)
 {
     uint8_t *to = bytes;
@@ -47,6 +50,7 @@ int hex_read_json(const json_t *value, void *bytes, size_t n)
     return digits == 2 * n && hex_read(json_string_value(value), digits, bytes, n) >= 0 ? 0 : -1;
 }
 
+/* Written in its place, without the check for escapes that write_string makes. */
 void write_hex(struct writer *w, const void *bytes, size_t n)
 {
     char *to = writer_room(w, 2 * n + 2);
@@ -65,6 +69,7 @@ void write_member_hex(struct writer *w, const char *key, const void *bytes, size
 
 /* ---- hashes ---- */
 
+/* *hash is 0 if it cannot be read. */
 int hash_read_json(const json_t *value, uint64_t *hash)
 {
     uint8_t bytes[8];
@@ -86,6 +91,8 @@ void write_member_hash(struct writer *w, const char *key, uint64_t hash)
 
 /* ---- seeds ---- */
 
+/* Capital letters are allowed: people copy and type seeds. After -1 the seed may be partly
+ * written. */
 int seed_read_hex(const char *text, uint8_t seed[32])
 {
     if (strlen(text) != 64)
@@ -99,6 +106,7 @@ int seed_read_hex(const char *text, uint8_t seed[32])
     return 0;
 }
 
+/* Big-endian, so that the digits of a small number can be read at the end of the seed. */
 void seed_from_number(uint64_t number, uint8_t seed[32])
 {
     memset(seed, 0, 32);
@@ -106,6 +114,9 @@ void seed_from_number(uint64_t number, uint8_t seed[32])
         seed[i] = (uint8_t)number;
 }
 
+/* 64 digits are always taken for hex digits. Numbers end at 2^63-1, the largest that JSON readers
+ * keep (seed_read_json); signs and blanks, which strtoull would take, are refused by the first
+ * digit. */
 int seed_read_text(const char *text, uint8_t seed[32])
 {
     char *end;

@@ -15,6 +15,7 @@ enum { PATH = NUMBERS_KEY + 80, PLACE = PATH + 16 };
 
 /* ---- rows by their keys ---- */
 
+/* NULL: none has exactly this key. Rows are few hundred at most, so they are simply tried. */
 static const struct number_row *row_by_key(const struct numbers_form *f, const char *key)
 {
     for (int i = 0; i < f->rows; i++)
@@ -44,12 +45,14 @@ char *number_entry_name(const struct number_row *row, int entry, char buf[NUMBER
 
 /* ---- reading ---- */
 
+/* `values` has the standard values first; what is read goes over them. */
 struct numbers_reading {
     const struct numbers_form *form;
     uint16_t *values;
     struct refusal *why;
 };
 
+/* Suggests the nearest of all keys, whole ones with their dots. Always -1. */
 static int refuse_unknown(const struct numbers_reading *r, const char *path)
 {
     const char **keys = malloc(sizeof *keys * (size_t)(r->form->rows + 1));
@@ -77,6 +80,8 @@ static int read_value(const struct numbers_reading *r, const struct number_row *
     return 0;
 }
 
+/* A list must be whole: with fewer entries nobody could tell which are meant. The rule is the
+ * row's. */
 static int read_list(const struct numbers_reading *r, const struct number_row *row,
                      const json_t *list)
 {
@@ -105,6 +110,7 @@ static int entry_by_name(const struct number_row *row, const char *key)
     return -1;
 }
 
+/* Entries by name or index; those that are not named keep their standard. */
 static int read_entries(const struct numbers_reading *r, const struct number_row *row,
                         const json_t *entries)
 {
@@ -172,6 +178,8 @@ static int refuse_clash(const struct numbers_reading *r, int players)
     return -1;
 }
 
+/* After -1 `values` may be half read. `players` matters only for numbers that do not go together
+ * (`clash`). */
 int numbers_read(const struct numbers_form *f, const json_t *object, int players, uint16_t *values,
                  struct refusal *why)
 {
@@ -192,6 +200,8 @@ static int has_cards(const struct game *g)
     return json && json->cards_hash != NULL;
 }
 
+/* The refusal names the first fault only. Whether the game exists and whether `numbers` is an
+ * object is up to the caller. */
 int numbers_head(const json_t *file, const char *place, struct refusal *why)
 {
     static const char *const names[] = {"format", "version", "game", "numbers", "cards", NULL};
@@ -226,6 +236,7 @@ static const json_t *of_file(const struct game *g, const json_t *file, struct re
     return json_object_get(file, "numbers");
 }
 
+/* *cards is borrowed from the options. null counts as none, as in all options. */
 int numbers_cards(const json_t *options, const json_t **cards, struct refusal *why)
 {
     const json_t *file = json_object_get(options, "numbers");
@@ -239,6 +250,8 @@ int numbers_cards(const json_t *options, const json_t **cards, struct refusal *w
     return 0;
 }
 
+/* Numbers that are all standard leave the state as it is: such a game has the same hash and text as
+ * one without the option. Refuses when the table of numbers in use is full. */
 int numbers_read_option(const struct game *g, void *state, const json_t *options,
                         struct refusal *why)
 {
@@ -261,6 +274,7 @@ int numbers_read_option(const struct game *g, void *state, const json_t *options
 
 /* ---- writing ---- */
 
+/* all: 1 writes standard values, too. */
 struct numbers_writing {
     const struct numbers_form *form;
     const uint16_t *values;
@@ -268,6 +282,7 @@ struct numbers_writing {
     struct writer *w;
 };
 
+/* Whether any value of the row is another one than the standard. */
 static int differs(const struct numbers_writing *t, const struct number_row *row)
 {
     return memcmp(t->values + row->first, t->form->standard() + row->first,
@@ -282,6 +297,7 @@ static void write_list(const struct numbers_writing *t, const struct number_row 
     write_end(t->w, ']');
 }
 
+/* An object by name or index; entries with their standard value only if all are wanted. */
 static void write_entries(const struct numbers_writing *t, const struct number_row *row)
 {
     char key[NUMBERS_KEY];
@@ -296,6 +312,7 @@ static void write_entries(const struct numbers_writing *t, const struct number_r
     write_end(t->w, '}');
 }
 
+/* Lists whose entries have names stay objects: their order means nothing to people. */
 static void write_row(const struct numbers_writing *t, const struct number_row *row)
 {
     if (!row->count)
@@ -345,6 +362,8 @@ void numbers_write_option(const struct game *g, const void *state, struct writer
     numbers_write(g->numbers, numbers_in_force(g->numbers, state), 0, w);
 }
 
+/* So a number's standard does not count, and new rows in numbers.def leave the hashes of old tables
+ * as they were. */
 uint64_t numbers_hash(const struct numbers_form *f, const uint16_t *values)
 {
     struct writer w = {0};
@@ -356,6 +375,7 @@ uint64_t numbers_hash(const struct numbers_form *f, const uint16_t *values)
 
 /* ---- differences ---- */
 
+/* Rows follow one another without gaps, so their last values ascend. */
 static int row_of_value(const struct numbers_form *f, int value)
 {
     int i = 0;
@@ -364,6 +384,7 @@ static int row_of_value(const struct numbers_form *f, int value)
     return i;
 }
 
+/* `key` as people write it: that of the row, or of the entry of a list. */
 static void value_key(const struct number_row *row, int entry, char key[2 * NUMBERS_KEY])
 {
     char name[NUMBERS_KEY];
@@ -373,6 +394,7 @@ static void value_key(const struct number_row *row, int entry, char key[2 * NUMB
         snprintf(key, 2 * NUMBERS_KEY, "%s", row->key);
 }
 
+/* Sets all members of *d when it returns 1, and none when it returns 0. */
 int numbers_differ(const struct numbers_form *f, const uint16_t *values,
                    struct number_difference *d)
 {
@@ -408,6 +430,7 @@ static int is_idled_list(const struct numbers_form *f, const uint16_t *values, i
     return f->row(row)->count && why && !strcmp(why, because);
 }
 
+/* A whole list is named once if one reason holds for all of it; else each of its entries. */
 int numbers_idled(const struct numbers_form *f, const uint16_t *values, struct number_idled *d)
 {
     for (int at = d->next; f->idle && at < f->values; at++) {
@@ -438,6 +461,7 @@ void numbers_write_idled(const struct numbers_form *f, const uint16_t *values, s
     write_end(w, ']');
 }
 
+/* One object for each value that differs, so a list may have several. */
 void numbers_write_differences(const struct numbers_form *f, const uint16_t *values,
                                struct writer *w)
 {
@@ -457,6 +481,7 @@ void numbers_write_differences(const struct numbers_form *f, const uint16_t *val
     write_end(w, ']');
 }
 
+/* The first sentence must fit: with a longer text of a row `n` would lie beyond the buffer. */
 char *number_difference_text(const struct number_difference *d, const char brackets[2],
                              char buf[DIFFERENCE_WORDS])
 {

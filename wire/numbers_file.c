@@ -11,6 +11,7 @@
 
 /* ---- where a path is in the text, which is valid JSON ---- */
 
+/* `at` moves from `text` to `end`. The text has been parsed, so brackets and quotes match. */
 struct numbers_place {
     const char *text, *at, *end;
 };
@@ -21,7 +22,8 @@ static void skip_spaces(struct numbers_place *p)
         p->at++;
 }
 
-/* Skips a string, from quote to quote. */
+/* Skips a string, from quote to quote. An escape is two bytes here, also \u0041: its digits are no
+ * quotes. */
 static void skip_string(struct numbers_place *p)
 {
     for (p->at++; p->at < p->end && *p->at != '"'; p->at++)
@@ -29,7 +31,8 @@ static void skip_string(struct numbers_place *p)
     p->at += p->at < p->end;
 }
 
-/* Skips a value up to what follows it. */
+/* Skips a value up to what follows it. Bracketed values are skipped by their depth, others up to
+ * the next sign of JSON or blank. */
 static void skip_value(struct numbers_place *p)
 {
     int depth = 0;
@@ -145,6 +148,8 @@ static void refuse_in_file(const struct numbers_form *f, const char *text, size_
 
 /* ---- files ---- */
 
+/* Sets *json as soon as the game is known, so that a later refusal finds its rows. Refuses files
+ * for a game that has no numbers, and cards for a game that has none. */
 static int read_head(const json_t *root, const struct game_json **json, struct refusal *why)
 {
     if (numbers_head(root, "", why) < 0)
@@ -159,7 +164,7 @@ static int read_head(const json_t *root, const struct game_json **json, struct r
     return 0;
 }
 
-/* The file as options. */
+/* The file as options. Owned by the caller; its members are shared with the file's. */
 static json_t *options_of(const json_t *root)
 {
     json_t *options = json_object();
@@ -187,6 +192,8 @@ static int check_cards(const json_t *root, int players, const struct game_json *
     return bad;
 }
 
+/* Reads all of the file for its refusals alone: the values are thrown away, and read_options reads
+ * them again from the options when a game is made. */
 static int read_root(const json_t *root, int players, const struct game_json **json,
                      struct refusal *why)
 {
@@ -203,6 +210,8 @@ static int read_root(const json_t *root, int players, const struct game_json **j
     return check_cards(root, players, *json, why);
 }
 
+/* The caller owns the object. A text that is no JSON is refused at the place that Jansson names;
+ * all other refusals have a path, whose place is looked for in the text again. */
 json_t *numbers_read_file(const char *text, size_t n, int players, const struct game_json **json,
                           struct refusal *why)
 {
@@ -224,7 +233,8 @@ json_t *numbers_read_file(const char *text, size_t n, int players, const struct 
 
 /* ---- printing ---- */
 
-/* Compact JSON as lines: a member a line, lists and innermost schemas in one. */
+/* Compact JSON as lines: a member a line, lists and innermost schemas in one. Our own writer wrote
+ * it, so there are no blanks outside strings and no text of ours ends with a backslash. */
 static void lay_out(const char *json, size_t n, struct writer *w)
 {
     int depth = 0, in_list = 0, in_string = 0;
@@ -248,6 +258,7 @@ static void lay_out(const char *json, size_t n, struct writer *w)
     w->at[w->n] = 0;
 }
 
+/* Cards are never in it: they have a file of their own. */
 void numbers_write_file(const struct game *g, const uint16_t *values, int all, struct writer *w)
 {
     struct writer flat = {0};
@@ -273,6 +284,7 @@ static void write_range(const struct number_row *row, struct writer *w)
     write_end(w, '}');
 }
 
+/* Members of an object that is already open. Names of entries are our own and need no escapes. */
 static void write_entries_schema(const struct number_row *row, struct writer *w)
 {
     char key[NUMBERS_KEY];
@@ -306,6 +318,7 @@ static void write_list_schema(const struct number_row *row, struct writer *w)
     write_end(w, ']');
 }
 
+/* The standard value, or the whole list of them. */
 static void write_default(const struct numbers_form *f, const struct number_row *row,
                           struct writer *w)
 {
@@ -320,6 +333,8 @@ static void write_default(const struct numbers_form *f, const struct number_row 
     write_end(w, ']');
 }
 
+/* `default` is for editors, which offer it; readers do not look at it. The description has the
+ * row's text and its rule. */
 static void write_row_schema(const struct numbers_form *f, const struct number_row *row,
                              struct writer *w)
 {
@@ -338,7 +353,8 @@ static void write_row_schema(const struct numbers_form *f, const struct number_r
     write_end(w, '}');
 }
 
-/* The rows from a to b - 1, whose keys are the same for the first `skip` bytes. */
+/* The rows from a to b - 1, whose keys are the same for the first `skip` bytes. Writes one whole
+ * schema of an object. Recursion goes as deep as keys have dots. */
 static void write_level(const struct numbers_form *f, int a, int b, size_t skip, struct writer *w)
 {
     write_begin(w, '{');
@@ -370,6 +386,8 @@ static void write_const(struct writer *w, const char *key, const char *text)
     write_end(w, '}');
 }
 
+/* The schema's members at the top, one for each member that numbers_head allows; cards only where
+ * the game has some. */
 static void write_properties(const struct game *g, struct writer *w)
 {
     write_key(w, "properties");
@@ -393,6 +411,8 @@ static void write_properties(const struct game *g, struct writer *w)
     write_end(w, '}');
 }
 
+/* The address is an id and leads nowhere (RFC 2606: .invalid). All objects refuse further members,
+ * so that an editor marks a slip as the reader would. */
 void numbers_write_schema(const struct game *g, struct writer *w)
 {
     static const char *const required[] = {"format", "version", "game", "numbers"};
@@ -419,6 +439,7 @@ void numbers_write_schema(const struct game *g, struct writer *w)
 
 /* ---- the table ---- */
 
+/* Not JSON: the writer is used as a buffer only. */
 static void write_text(struct writer *w, const char *text)
 {
     w->comma = 0;
@@ -440,6 +461,8 @@ static void write_standard(const struct numbers_form *f, const struct number_row
     }
 }
 
+/* A list has one row, from its first entry to its last. Texts of rows must not have a "|", which is
+ * not escaped. */
 static void write_table_row(const struct numbers_form *f, const struct number_row *row,
                             struct writer *w)
 {

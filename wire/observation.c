@@ -9,11 +9,13 @@ const char *observation_how(const struct observe_row *row)
     return names[row->how];
 }
 
+/* Asks about one value: a row has names for all of them or for none. */
 int observation_is_named(const struct observer *o, const struct observe_row *row)
 {
     return o->value_text(row, row->most)[0] != '\0';
 }
 
+/* Nothing at all for a row without names: its values speak for themselves. */
 static void write_values(struct writer *w, const struct observer *o, const struct observe_row *row)
 {
     if (!observation_is_named(o, row))
@@ -25,6 +27,7 @@ static void write_values(struct writer *w, const struct observer *o, const struc
     write_end(w, ']');
 }
 
+/* `values` are there only for rows whose values have names. */
 void observation_row_write(struct writer *w, const struct observer *o,
                            const struct observe_row *row)
 {

@@ -6,7 +6,7 @@
 
 struct writer;
 
-/* How a cell becomes inputs, in a word: "one-hot". */
+/* How a cell becomes inputs, in a word: "one-hot". The words are those of docs/observations.md. */
 const char *observation_how(const struct observe_row *row);
 /* 1 if the values of the row have names. */
 int observation_is_named(const struct observer *o, const struct observe_row *row);

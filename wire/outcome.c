@@ -28,6 +28,7 @@ static const struct outcome_row *row_of(const struct game_json *json, const json
     return row->key ? row : NULL;
 }
 
+/* The first row of any game that fits: the form is checked without knowing the game. */
 static const struct outcome_row *row_of_any(const json_t *entry)
 {
     const struct outcome_row *row = NULL;
@@ -47,6 +48,7 @@ static void write_ids(const struct outcome_row *row, const struct outcome *o, st
     write_end(w, ']');
 }
 
+/* The rules made the outcome, so it has a row, and its values have ids. */
 void outcome_write(const struct game_json *json, const struct outcome *o, struct writer *w)
 {
     const struct outcome_row *row = row_of_kind(json, o->kind);
@@ -88,6 +90,8 @@ static void read_ids(const struct outcome_row *row, const json_t *list, struct o
         o->value[i] = value_by_id(row, json_array_get(list, i));
 }
 
+/* Never fails, and always sets all of *o: values that mean nothing become values that no game
+ * draws, so chance refuses them where it would have drawn. */
 void outcome_read(const struct game_json *json, const json_t *entry, struct outcome *o)
 {
     const struct outcome_row *row = row_of(json, entry);
@@ -117,6 +121,7 @@ static int is_list_of_strings(const json_t *list)
     return json_is_array(list);
 }
 
+/* The form only: whether an id exists is found when it is read. */
 static int has_type(const json_t *value, int type)
 {
     switch (type) {
@@ -141,6 +146,7 @@ static int check_entry(const json_t *entry, size_t place, struct refusal *why)
     return 0;
 }
 
+/* Looks at the form only. Whether an outcome can happen is up to the game when it draws. */
 int outcomes_check(const json_t *list, struct refusal *why)
 {
     if (!json_is_array(list))

@@ -12,6 +12,9 @@ struct writer;
 
 enum outcome_type { OUTCOME_SEAT, OUTCOME_ID, OUTCOME_IDS };
 
+/* How an outcome of one kind looks in JSON: {"key": value}, and "seat" if it has one. No two rows
+ * of all games together may have the same key and different types, because outcomes_check does not
+ * know the game. */
 struct outcome_row {
     const char *key;
     uint8_t kind, type;

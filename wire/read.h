@@ -13,7 +13,7 @@ struct refusal;
 /* Reads a whole number from `least` to `most`; `to` is only set if it is one. */
 int read_int(const json_t *value, const char *place, int least, int most, int *to,
              struct refusal *why);
-/* Reads a seed in one of its two forms (seed.h). */
+/* Reads a seed in one of its two forms (hex.h). */
 int seed_read_json(const json_t *value, uint8_t seed[32], struct refusal *why);
 /* Reads true or false, and no number in place of them. */
 int read_bool(const json_t *value, const char *place, int *to, struct refusal *why);

@@ -16,6 +16,8 @@
 /* Longer values are cut in messages. */
 enum { VALUE_BYTES = 201 };
 
+/* A value is a place in the message and not a copy. MAX_REFUSAL is below 256, so places fit into
+ * bytes. */
 static void add_value(struct refusal *why, size_t at, size_t n)
 {
     MUST(why->values < REFUSAL_VALUES);
@@ -36,6 +38,8 @@ static size_t format_value(char *to, size_t room, char kind, va_list *args)
     return (size_t)n < room ? (size_t)n : room - 1;
 }
 
+/* A message without room is cut, and its last values with it. The sentence knows only %s and %d, so
+ * that every value has a place which translations can fill anew. */
 int because(struct refusal *why, const struct refusal_row *row, const char *sentence, ...)
 {
     va_list args;
@@ -56,6 +60,7 @@ int because(struct refusal *why, const struct refusal_row *row, const char *sent
     return -1;
 }
 
+/* A code of the row stays: it is more exact. */
 int refused_as(struct refusal *why, enum refusal_code code, int result)
 {
     if (result < 0 && why->code == CODE_NONE)
@@ -65,6 +70,7 @@ int refused_as(struct refusal *why, enum refusal_code code, int result)
 
 /* ---- as JSON ---- */
 
+/* Inside an object. `rule` is left out where no rule says it. */
 void refusal_write(struct writer *w, const struct refusal *why)
 {
     write_member_string(w, "code", refusal_code_name(why->code));
@@ -73,6 +79,7 @@ void refusal_write(struct writer *w, const struct refusal *why)
         write_member_string(w, "rule", why->rule);
 }
 
+/* Values are texts in JSON, numbers too: clients only put them into sentences. */
 static void write_value(struct writer *w, const struct refusal *why, int i)
 {
     char value[MAX_REFUSAL];

@@ -20,7 +20,8 @@ static void skip_spaces(struct scan *s)
         s->line += *s->at == '\n';
 }
 
-/* Skips a string after its opening quote; returns its length. */
+/* Skips a string after its opening quote; returns its length. At the end of a text that was cut it
+ * stops without a quote. */
 static size_t skip_string(struct scan *s)
 {
     const char *start = s->at;
@@ -32,6 +33,7 @@ static size_t skip_string(struct scan *s)
     return n;
 }
 
+/* A string before a colon is a key; nothing else in JSON is followed by one. */
 static int is_key(const struct scan *s)
 {
     struct scan ahead = *s;
@@ -44,6 +46,8 @@ static int depth_change(char c)
     return (c == '{' || c == '[') - (c == '}' || c == ']');
 }
 
+/* Goes through the whole text in its order, into nested objects too; `depth` tells where a key is.
+ * Each line break on the way counts, but not those inside a value that scan_value skips. */
 const char *scan_key(struct scan *s, size_t *n)
 {
     while (s->at < s->end) {
@@ -60,6 +64,7 @@ const char *scan_key(struct scan *s, size_t *n)
     return NULL;
 }
 
+/* The text is valid JSON, so there are four digits. */
 static int hex_value(const char *digits)
 {
     int value = 0;
@@ -83,6 +88,8 @@ int scan_key_is(const char *key, size_t n, const char *name)
     return key == end && !*name;
 }
 
+/* Only brackets outside strings count. A value of depth 0 ends before a comma, a brace or a blank;
+ * a string or a bracketed one may have all of them inside. */
 const char *scan_value(struct scan *s, size_t *n)
 {
     int depth = 0;

@@ -18,7 +18,7 @@ struct scan scan_text(const char *text, size_t n);
  * the key's closing quote. */
 const char *scan_key(struct scan *s, size_t *n);
 
-/* Returns 1 if the key is this name. Escapes count: "\\u0069d" is id, too. */
+/* Returns 1 if the key is this name. Escapes count: "\u0069d" is id, too. */
 int scan_key_is(const char *key, size_t n, const char *name);
 
 /* Must be called after scan_key. Skips the colon and the value, and returns the value with its

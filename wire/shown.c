@@ -21,6 +21,7 @@ uint32_t character_read(const char **at)
 
 /* ---- kinds of characters ---- */
 
+/* Noncharacters (U+xFFFE, U+xFFFF) are odd, too. */
 int character_is_odd(uint32_t c)
 {
     return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0xad || c == 0x61c || c == 0x200b ||
@@ -35,6 +36,7 @@ int character_is_space(uint32_t c)
            c == 0x205f || c == 0x3000;
 }
 
+/* Ranges ascend, so it stops at the first that begins later. */
 static int is_in(uint32_t c, const struct range *range, size_t n)
 {
     for (size_t i = 0; i < n && c >= range[i].first; i++)
@@ -64,6 +66,8 @@ int character_is_companion(uint32_t c)
            (c >= 0xe0100 && c <= 0xe01ef);
 }
 
+/* The rows are runs: so many other characters, then so many marks, from U+0300 on. A look adds them
+ * up, which is fast enough for names and lines. */
 int character_is_mark(uint32_t c)
 {
     static const struct {
@@ -93,7 +97,8 @@ int character_is_dropped(uint32_t c)
            is_in(c, range, sizeof range / sizeof range[0]);
 }
 
-/* Those that separate words. */
+/* Those that separate words. They become blanks instead of vanishing, so that two words stay
+ * two. */
 static int is_break(uint32_t c)
 {
     return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x2028 || c == 0x2029;
@@ -130,6 +135,9 @@ static int keep(struct cleaned *to, uint32_t c, const char *bytes, size_t n)
     return (int)n;
 }
 
+/* Never cuts a character in two; the text always ends with a zero, so `room` is at least 1. A byte
+ * that is not UTF-8 is skipped alone, and reading goes on with the next one. The text never grows,
+ * which is why `to` may be `from`. */
 char *text_clean(char *to, size_t room, const char *from)
 {
     struct cleaned clean = {to, to + room, FOLLOW_MOST};

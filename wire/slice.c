@@ -9,6 +9,7 @@ int slice_is(struct slice s, const char *text)
     return s.n == strlen(text) && strncasecmp(s.at, text, s.n) == 0;
 }
 
+/* What has no room is left out and not cut: half a protocol's name could be another one. */
 void slice_copy(char *to, size_t room, struct slice s)
 {
     size_t n = s.n < room ? s.n : 0;
@@ -17,6 +18,7 @@ void slice_copy(char *to, size_t room, struct slice s)
     to[n] = 0;
 }
 
+/* RFC 9110, 5.6.2. */
 static int is_token(char c)
 {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
@@ -31,6 +33,7 @@ size_t slice_token(struct slice s)
     return n;
 }
 
+/* Blanks and tabs only: other spaces are not OWS (RFC 9110, 5.6.3) and belong to the value. */
 static struct slice trimmed(const char *at, size_t n)
 {
     while (n && (*at == ' ' || *at == '\t'))
@@ -40,6 +43,8 @@ static struct slice trimmed(const char *at, size_t n)
     return (struct slice){at, n};
 }
 
+/* Empty members come as slices of length 0, without a comma at the end for a last one. Quoted
+ * strings are not known, as no list that is read here has them. */
 int slice_next(struct slice *list, struct slice *one)
 {
     if (!list->n)
@@ -60,6 +65,7 @@ int slice_has(struct slice list, const char *member)
     return 0;
 }
 
+/* 18 digits always fit. No sign, no blanks: "+5" and "5, 5" have been read in two ways. */
 int slice_number(struct slice s, uint64_t *number)
 {
     if (s.n == 0 || s.n > 18)
@@ -84,6 +90,8 @@ static int value_is_sound(struct slice value)
     return 1;
 }
 
+/* A name and its colon stand together (RFC 9112, 5.1), and a line that begins with a blank, an old
+ * way to go on with the one before, has no name: both are refused. */
 int slice_field(struct slice line, struct slice *name, struct slice *value)
 {
     size_t n = slice_token(line);

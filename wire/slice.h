@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* A part of a text of somebody else's, without a zero at its end; valid as long as that text. */
 struct slice {
     const char *at;
     size_t n;

@@ -8,6 +8,7 @@
 #include "wire/shown.h"
 #include "wire/write.h"
 
+/* The value is only replaced if it changes, which is rare: most texts are clean. */
 static void tidy_string(json_t *json)
 {
     char *text = strdup(json_string_value(json));
@@ -18,6 +19,7 @@ static void tidy_string(json_t *json)
     free(text);
 }
 
+/* Recursion goes as deep as the text, which Jansson has bounded. */
 void json_tidy(json_t *json)
 {
     const char *key;
@@ -33,6 +35,7 @@ void json_tidy(json_t *json)
 
 /* ---- escapes ---- */
 
+/* Characters beyond U+FFFF become a pair of surrogates (RFC 8259, 7). */
 static void write_escape(struct writer *w, uint32_t c)
 {
     char text[16];
@@ -42,6 +45,8 @@ static void write_escape(struct writer *w, uint32_t c)
     write_bytes(w, text, (size_t)n, 0);
 }
 
+/* Escapes may stand in strings only, so the text must be JSON. Lines end with \n; no other control
+ * character is let through. After -1 a part has been written. */
 int write_shown(struct writer *w, const char *text, size_t n)
 {
     const char *end = text + n;

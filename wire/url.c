@@ -11,6 +11,8 @@ static int usual_port(const struct url *u)
     return u->tls ? 443 : 80;
 }
 
+/* Printable ASCII without what RFC 3986 leaves out. Other letters come percent-encoded, names in
+ * Punycode, so a URL looks like what it is. */
 static int is_plain(const char *text)
 {
     for (; *text; text++)
@@ -25,7 +27,8 @@ static int is_letter(char c)
 }
 
 /* Letters of names and addresses, and of the zone of an address (fe80::1%eth0), in which capital
- * letters matter. */
+ * letters matter. Returns -1 for an empty or long host, for colons without brackets and for
+ * brackets without colons. */
 static int read_host(const char *from, size_t n, char to[URL_HOST])
 {
     int six = n > 2 && from[0] == '[' && from[n - 1] == ']', zone = 0;
@@ -56,6 +59,8 @@ static int read_port(const char *from, size_t n, struct url *to)
     return to->port >= 1 && to->port <= 65535 ? 0 : -1;
 }
 
+/* *to is only whole when 0 is returned. A user ("https://play.example@evil.example") is refused
+ * because '@' has no place in a host. The path is kept as it is: nothing is decoded or joined. */
 int url_read(const char *text, struct url *to, const char **fragment)
 {
     to->tls = strncmp(text, "https://", 8) == 0;
@@ -74,6 +79,7 @@ int url_read(const char *text, struct url *to, const char **fragment)
     return path[hash] && !fragment ? -1 : 0;
 }
 
+/* `host` is how many bytes of the host are written. */
 static char *write_place(char to[URL_ORIGIN], const char *scheme, const struct url *u, size_t host)
 {
     int six = strchr(u->host, ':') != NULL;

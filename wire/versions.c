@@ -9,11 +9,13 @@
 #include "wire/refuse.h"
 #include "wire/write.h"
 
+/* `difference` is "" for the present rules. */
 struct version {
     const char *name, *difference;
     enum hash_of hash;
 };
 
+/* An unknown number cannot come from outside: version_find has made all that are in states. */
 static const struct version *version_at(int rules)
 {
 #define RULES(e, version, hash, difference) [e] = {version, difference, hash},
@@ -52,7 +54,8 @@ static unsigned number_at(const char **text)
     return n;
 }
 
-/* 0.10.0 is newer than 0.9.0. What is no version is not newer than one. */
+/* 0.10.0 is newer than 0.9.0. What is no version is not newer than one. Numbers above a million all
+ * count as about that, so a hostile version cannot overflow. */
 static int is_newer(const char *version, const char *than)
 {
     for (int part = 0; part < 3; part++) {
@@ -74,6 +77,8 @@ static void name_all(char *to, size_t room)
                                            : ", ");
 }
 
+/* The text may be anything; it is quoted in the refusal. Newer rules have a refusal of their own,
+ * because an update helps there. *rules is only set with 0. */
 int version_find(const char *version, uint8_t *rules, struct refusal *why)
 {
     char known[128];
@@ -105,6 +110,7 @@ static int is_version(const char *text)
     return points == 2 && digits && n < 24;
 }
 
+/* Such an entry is refused as a whole: what an older program would skip in it might matter. */
 int program_suits(const json_t *object, struct refusal *why)
 {
     const json_t *given = json_object_get(object, "needs");
@@ -126,6 +132,7 @@ void version_write(struct writer *w, int rules)
         write_member_string(w, "rules", version_name(rules));
 }
 
+/* *rules is RULES_NOW as well when the text is refused. */
 int version_read(const json_t *state, uint8_t *rules, struct refusal *why)
 {
     const json_t *given = json_object_get(state, "rules");

@@ -12,6 +12,8 @@
 
 /* ---- writer ---- */
 
+/* Doubles, so that a long text is copied a few times only. The room is n + 1 at least, for the zero
+ * at the end. */
 void writer_grow(struct writer *w, size_t n)
 {
     w->cap = 2 * (w->n + n + 1) + 1024;
@@ -60,13 +62,17 @@ static int is_plain_byte(unsigned char c)
     return c >= 0x20 && c != '"' && c != '\\' && c != 0x7f;
 }
 
-/* Nonzero if any of the eight bytes equals c. */
+/* Nonzero if any of the eight bytes equals c. The usual trick: subtracting 1 from a zero byte
+ * borrows into its top bit. False hits are possible only above a true one, which does not matter
+ * for yes or no. */
 static uint64_t has_byte(uint64_t eight, unsigned char c)
 {
     uint64_t ones = 0x0101010101010101u, x = eight ^ ones * c;
     return (x - ones) & ~x & ones << 7;
 }
 
+/* Eight bytes at once; they need no alignment. `low` marks bytes below 0x20; those above 0x7f are
+ * plain, as UTF-8 is written as it is. */
 static int are_plain(const char *text)
 {
     uint64_t eight, ones = 0x0101010101010101u;
@@ -88,6 +94,8 @@ static int is_plain(const char *text, size_t n)
     return 1;
 }
 
+/* One form for each character, so that the same text always has the same bytes: \" and \\, and
+ * \u00XX for all others, \n included. */
 static void put_escape(struct writer *w, unsigned char c)
 {
     char code[8];
@@ -96,6 +104,7 @@ static void put_escape(struct writer *w, unsigned char c)
     write_bytes(w, code, (size_t)n, 0);
 }
 
+/* The slow way, byte by byte; few texts come here. */
 static void write_escaped(struct writer *w, const char *text)
 {
     write_bytes(w, "\"", 1, 0);
@@ -107,6 +116,7 @@ static void write_escaped(struct writer *w, const char *text)
     write_bytes(w, "\"", 1, 1);
 }
 
+/* The comma before the key was put by writer_room; none is due between a key and its value. */
 void write_key_of(struct writer *w, const char *key, size_t n)
 {
     char *to = writer_room(w, n + 3);
@@ -117,6 +127,7 @@ void write_key_of(struct writer *w, const char *key, size_t n)
     w->comma = 0;
 }
 
+/* The text is written as it is if nothing must be escaped, else byte by byte. */
 void write_string(struct writer *w, const char *text)
 {
     size_t n = strlen(text);
@@ -134,6 +145,7 @@ void write_string(struct writer *w, const char *text)
 
 /* ---- other values ---- */
 
+/* The smallest number has no positive counterpart, so digits come from an unsigned one. */
 void write_long_number(struct writer *w, long long number)
 {
     char digits[24], *end = digits + sizeof digits, *at = end;
@@ -162,6 +174,7 @@ void write_raw(struct writer *w, const char *json, size_t n)
 
 /* ---- reader ---- */
 
+/* Whole numbers only: 3.0 is a real number for Jansson and is refused. */
 int read_int(const json_t *value, const char *place, int least, int most, int *to,
              struct refusal *why)
 {
@@ -174,6 +187,8 @@ int read_int(const json_t *value, const char *place, int least, int most, int *t
     return 0;
 }
 
+/* A number in JSON is signed; those from 2^63 on have to be given as hex digits. The refusal names
+ * no place: "seed" is the only member that it can be. */
 int seed_read_json(const json_t *value, uint8_t seed[32], struct refusal *why)
 {
     if (json_is_string(value) && seed_read_hex(json_string_value(value), seed) == 0)
@@ -192,6 +207,7 @@ int read_bool(const json_t *value, const char *place, int *to, struct refusal *w
     return 0;
 }
 
+/* `to` is a byte of a state: *to is unchanged unless 0 is returned. */
 int read_flag(const json_t *object, const char *key, uint8_t *to, struct refusal *why)
 {
     int yes = 0;
@@ -201,6 +217,7 @@ int read_flag(const json_t *object, const char *key, uint8_t *to, struct refusal
     return 0;
 }
 
+/* A seat that is named twice counts once. *to is unchanged on failure. */
 int read_seat_set(const json_t *list, const char *place, int players, uint8_t *to,
                   struct refusal *why)
 {
@@ -215,8 +232,11 @@ int read_seat_set(const json_t *list, const char *place, int players, uint8_t *t
     return 0;
 }
 
+/* A slip has so many letters at most: more, and the suggestion would be a guess. */
 enum { KEY_FAR = 2 };
 
+/* Levenshtein's distance, with one row of the table: `corner` is what the row above had one column
+ * before. Bytes count, so a letter outside ASCII counts as several. */
 int text_distance(const char *a, const char *b)
 {
     int row[TEXT_FAR], n = (int)strlen(b);
@@ -237,7 +257,8 @@ int text_distance(const char *a, const char *b)
     return row[n];
 }
 
-/* The name that a key may be meant for, such as second_chance for second-chance; or NULL. */
+/* The name that a key may be meant for, such as second_chance for second-chance; or NULL. For short
+ * names half their letters is already too far, else every key of two letters would be meant. */
 static const char *nearest_name(const char *key, const char *const *names)
 {
     const char *best = NULL;
@@ -252,6 +273,7 @@ static const char *nearest_name(const char *key, const char *const *names)
     return best;
 }
 
+/* A key of a stranger's is cut to 60 bytes in the path. */
 int refuse_key(const char *place, const char *key, const char *const *names, struct refusal *why)
 {
     char path[200];
@@ -290,6 +312,7 @@ unsigned unknown_keys(const json_t *object, const char *const *names)
     return n;
 }
 
+/* After 1 every member has one of the names, so that read_options need not look for others. */
 int options_given(const json_t *options, const char *const *names, struct refusal *why)
 {
     if (!options)
@@ -307,6 +330,8 @@ void options_write(struct writer *w, const struct game_json *json, const void *s
     json->write_options(state, w);
 }
 
+/* The text and not the bytes of the state is hashed: it is the same on every machine and for every
+ * layout of the struct. */
 uint64_t state_hash(const struct game_json *json, const void *state)
 {
     /* Enough for all but six players with a cards file. */
@@ -318,11 +343,13 @@ uint64_t state_hash(const struct game_json *json, const void *state)
     return hash;
 }
 
+/* Not by the locale: the order is a part of the protocol. */
 static int by_bytes(const void *a, const void *b)
 {
     return strcmp((const char *)a, (const char *)b);
 }
 
+/* At most 64 answers: legal() returns a set of so many bits. */
 void actions_write(struct writer *w, const struct game *g, const void *state, int seat)
 {
     char name[64][MAX_NAME];
@@ -337,6 +364,8 @@ void actions_write(struct writer *w, const struct game *g, const void *state, in
     write_end(w, ']');
 }
 
+/* Scores are those of the rules at this moment, also of a game that is not over; winners() decides
+ * ties. */
 void result_write(struct writer *w, const char *key, const struct game *g, const void *state)
 {
     write_key(w, key);
@@ -350,6 +379,8 @@ void result_write(struct writer *w, const char *key, const struct game *g, const
 
 /* ---- views ---- */
 
+/* Redacting what is redacted changes nothing, so any difference is something that should be
+ * hidden. */
 int view_shows_secrets(const struct game *g, const void *view, int viewer)
 {
     uint64_t hidden[MAX_STATE_BYTES / 8];
@@ -358,6 +389,7 @@ int view_shows_secrets(const struct game *g, const void *view, int viewer)
     return memcmp(hidden, view, g->state_bytes) != 0;
 }
 
+/* *v has its game and seat also after a refusal, but its bytes may be half read. */
 int view_read(struct view *v, const struct game_json *json, const json_t *root, int viewer,
               struct refusal *why)
 {
@@ -372,6 +404,7 @@ int view_read(struct view *v, const struct game_json *json, const json_t *root, 
 
 /* ---- the games ---- */
 
+/* `index` must not go beyond the NULL at the end: callers count from 0 and stop there. */
 const struct game_json *game_json_at(int index)
 {
     static const struct game_json *const games[] = {

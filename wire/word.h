@@ -15,7 +15,8 @@ struct wire_word {
         "\"" name "\"", sizeof name + 1                                                            \
     }
 
-/* Writes the name as a value. */
+/* Writes the name as a value. The room must be that of the whole array, although less of it
+ * counts. */
 static inline void write_word(struct writer *w, const struct wire_word *word)
 {
     char *to = writer_room(w, sizeof word->text);

@@ -35,7 +35,7 @@ void write_string(struct writer *w, const char *text);
 void write_long_number(struct writer *w, long long number);
 /* Writes an array: the seats of a set, ascending. */
 void write_seat_set(struct writer *w, uint32_t seats);
-/* Writes one value that is JSON already, and is trusted to be. */
+/* Writes one value that is JSON already, and is trusted to be. A comma is due after it. */
 void write_raw(struct writer *w, const char *json, size_t n);
 
 /* A state is written and hashed after every action, so what a state has most of is written inline:
