@@ -15,7 +15,7 @@ enum { ADVICE_FIGURES = 24, ADVICE_WORDS = 800 };
 #endif
 
 /* What a bot says about its answer: the value of each answer it considered and how often it was
- * tried, then named figures, then sentences. */
+ * tried, then named figures, then sentences. Zeroed by whoever asks; bots only add to it. */
 struct advice {
     /* Games simulated; 0 if the bot does not search. */
     uint32_t iterations;

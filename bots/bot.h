@@ -17,6 +17,7 @@ struct view;
 /* A search that goes on in pieces. */
 struct search_thought;
 
+/* Constant, for the life of the program. */
 struct bot {
     const char *name, *blurb;
     /* What a level is called at the table, or NULL. */
@@ -43,11 +44,12 @@ struct bot {
                                     const struct chance *luck);
 };
 
-/* Thinks one piece on: a few simulated games. Returns 1 if there is more to think about. */
+/* Thinks one piece on: a few simulated games. Returns 1 if there is more to think about. On the
+ * thread that began it. */
 int thought_go_on(struct search_thought *t);
 /* Games simulated so far. */
 uint32_t thought_games(const struct search_thought *t);
-/* Ends it, thought to its end or not, and returns the answer. */
+/* Ends it, thought to its end or not, and returns the answer. The thought is freed. */
 int thought_end(struct search_thought *t);
 
 /* A bot with its options. */

@@ -9,6 +9,7 @@
 #include "engine/text.h"
 #include "engine/view.h"
 
+/* The order is that of the lists shown to players, levels first. */
 static const struct bot *const *all_bots(int *n)
 {
     static const struct bot *const bots[] = {
@@ -44,6 +45,8 @@ const struct bot *bots_at(int index)
     return bots[index];
 }
 
+/* The first that fits: games share names such as "greedy", so without a game it is that of the
+ * first game. */
 const struct bot *bot_by_name(const char *name, const struct game *g)
 {
     for (int i = 0; i < bots_count(); i++) {
@@ -54,6 +57,7 @@ const struct bot *bot_by_name(const char *name, const struct game *g)
     return NULL;
 }
 
+/* 100 is kept as 0, so that a bot turned back to its usual weights is the usual one again. */
 void bot_turn(struct bot_options *how, int dial, int percent)
 {
     MUST(dial >= 0 && dial < DIALS_MAX && percent > 0 && percent <= DIAL_MOST);
@@ -77,6 +81,7 @@ static int dial_set(struct seated_bot *b, const char *key, uint64_t value, const
     return 0;
 }
 
+/* On failure nothing is changed. What is returned is constant text. */
 const char *bot_option_set(struct seated_bot *b, const char *key, uint64_t value)
 {
     struct bot_options *how = &b->how;
@@ -115,6 +120,8 @@ static const char *part(const char *text, char until, char *buf, int size)
     return text;
 }
 
+/* The rest of the text, or NULL without a digit. Ten digits at most, so it cannot overflow; a
+ * longer number leaves a digit, which the caller refuses. */
 static const char *number(const char *text, uint64_t *out)
 {
     const char *from = text;
@@ -123,6 +130,7 @@ static const char *number(const char *text, uint64_t *out)
     return text > from ? text : NULL;
 }
 
+/* `out` begins with the bot's usual options. On failure it is partly set and must not be used. */
 const char *bot_read(const char *text, const struct game *g, struct seated_bot *out)
 {
     char word[32];
@@ -143,7 +151,8 @@ const char *bot_read(const char *text, const struct game *g, struct seated_bot *
     return *text ? "a bot's options are written name:key=number, as in search:ms=100" : NULL;
 }
 
-/* Only the random bot has no weights at all. */
+/* Only the random bot has no weights at all. Says nothing if the table has the standard numbers (id
+ * 0). */
 void bot_say_numbers(const struct bot *b, const struct view *v, struct advice *say)
 {
     const struct numbers_form *f = v->game->numbers;

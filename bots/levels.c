@@ -15,7 +15,8 @@ struct by_players {
     uint16_t of[MAX_SEATS - 1];
 };
 
-/* What the level does not say is as usual for the bot behind it. */
+/* What the level does not say is as usual for the bot behind it. What was set by hand comes first,
+ * then the level, then the bot behind it. 0 is "not set" for each. */
 static struct bot_options level_options(const struct bot *behind, const struct by_players *warmth,
                                         const struct by_players *risk, const struct view *v,
                                         const struct bot_options *how)

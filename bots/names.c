@@ -46,13 +46,15 @@ static int same_letter(const char *a, const char *b)
     return strncasecmp(a, b, 1) == 0;
 }
 
+/* In both languages: a name that is free in one would be double for those who read the other. */
 static int is_taken(uint32_t row, const char *name)
 {
     return name &&
            (strcasecmp(name, rows[row].english) == 0 || strcasecmp(name, rows[row].german) == 0);
 }
 
-/* How well a name suits the table: 0 not at all, 1 if only its letter is taken, else 2. */
+/* How well a name suits the table: 0 not at all, 1 if only its letter is taken, else 2. Of several
+ * names taken, the worst decides. */
 static int suits(uint32_t row, const char *const taken[], int n)
 {
     int how = 2;
@@ -65,6 +67,7 @@ static int suits(uint32_t row, const char *const taken[], int n)
     return how;
 }
 
+/* Never NULL: if every name is taken, the one at `table` is given a second time. */
 const char *bot_given_name(uint32_t table, const char *const taken[], int n)
 {
     uint32_t row = table % ROWS, second = row;

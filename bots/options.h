@@ -4,7 +4,8 @@
 
 #include <stdint.h>
 
-/* Lets somebody watch a search while it runs. */
+/* Lets somebody watch a search while it runs. Owned by the caller, and there until the bot has
+ * answered. */
 struct bot_watch {
     /* Games simulated so far, to within a few. */
     _Atomic uint32_t games;
@@ -31,6 +32,7 @@ struct bot_options {
 #undef OPTION
     /* By dial: percent, 0 as usual; and whether one is not as usual. */
     uint16_t dial[DIALS_MAX];
+    /* Kept by bot_turn; never set it by hand. */
     int dialled;
     /* Watches the search; may be NULL. */
     struct bot_watch *watch;

@@ -9,14 +9,16 @@
 #include "engine/game.h"
 
 /* A policy's randomness is a single word instead of the streams of struct chance: playouts draw
- * from it for every answer. */
+ * from it for every answer. n above 0. The upper half of the word is used: the lower bits repeat
+ * soon. */
 static inline uint32_t luck_below(uint64_t *luck, uint32_t n)
 {
     *luck = *luck * 6364136223846793005u + 1442695040888963407u;
     return (uint32_t)(((*luck >> 32) * n) >> 32);
 }
 
-/* Returns one of `answers`, which is legal(state, seat) and not 0. Ties are broken at random. */
+/* Returns one of `answers`, which is legal(state, seat) and not 0. Ties are broken at random.
+ * Called by many threads at once. */
 typedef int policy_pick(const void *state, int seat, uint64_t answers, uint64_t *luck);
 
 policy_pick random_policy;

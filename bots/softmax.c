@@ -13,7 +13,9 @@ static const uint32_t roots[EXPONENT_BITS] = {
     0xb504f334, 0xd744fccb, 0xeac0c6e8, 0xf5257d15, 0xfa83b2db, 0xfd3e0c0d, 0xfe9e115c, 0xff4ecb59,
 };
 
-/* e to the power of -x is 2 to the power of -x * log2(e), and log2(e) is 23637 / 16384. */
+/* e to the power of -x is 2 to the power of -x * log2(e), and log2(e) is 23637 / 16384. Bits behind
+ * the point are multiplied in one by one; every step rounds down in the same way on every
+ * machine. */
 uint32_t temper_weight(uint64_t less, uint32_t temperature)
 {
     if (less / temperature >= WEIGHT_BITS)
@@ -27,6 +29,7 @@ uint32_t temper_weight(uint64_t less, uint32_t temperature)
     return exponent >= WEIGHT_BITS ? 0 : (uint32_t)(weight >> exponent);
 }
 
+/* INT64_MIN without answers. */
 static int64_t best_worth(uint64_t answers, const int64_t worth[64])
 {
     int64_t best = INT64_MIN;
@@ -36,6 +39,8 @@ static int64_t best_worth(uint64_t answers, const int64_t worth[64])
     return best;
 }
 
+/* The best answer has the full weight, so the sum is never 0. 64 full weights are 1 << 30, so it
+ * fits. */
 int temper_pick(uint64_t answers, const int64_t worth[64], uint32_t temperature, uint64_t *luck)
 {
     uint32_t weight[64], sum = 0;

@@ -18,11 +18,14 @@ struct block {
     int bin;
 };
 
-/* What a gauge makes of its .def file: the rows of a list of blocks, and their numbers. */
+/* What a gauge makes of its .def file: the rows of a list of blocks, and their numbers. NUMBER
+ * gives the first row of a block its number and lets e_LAST take the last, so that the next block's
+ * number follows by itself. */
 #define BLOCK_ROW(e, rows, group, unit, form, label, bin) {rows, group, unit, form, label, bin},
 #define BLOCK_NUMBER(e, rows, group, unit, form, label, bin) e, e##_LAST = e + (rows)-1,
 
-/* Adds the metrics of a gauge: its blocks about the table, then those about each bot. */
+/* Adds the metrics of a gauge: its blocks about the table, then those about each bot. The order is
+ * the contract with watch(): figure i of a gauge is the i-th metric added here. */
 void gauge_open(const struct gauge *g, struct metrics *m, int bots);
 
 /* Where a gauge counts during one call of watch(). */
@@ -33,12 +36,14 @@ struct gauge_sheet {
     int of_table, of_bot;
 };
 
+/* Both may be 0: a gauge counts x when it happens and n when the game is over. */
 static inline void count(const struct gauge_sheet *sheet, int metric, int64_t x, int64_t n)
 {
     figure_add(&sheet->figure[metric], x, n);
 }
 
-/* A metric of the bot at this seat; the metrics of all bots follow those of the table. */
+/* A metric of the bot at this seat; the metrics of all bots follow those of the table. `metric`
+ * counts from the first of the bot metrics, not from the table's. */
 static inline void count_bot(const struct gauge_sheet *sheet, int seat, int metric, int64_t x,
                              int64_t n)
 {
@@ -46,7 +51,8 @@ static inline void count_bot(const struct gauge_sheet *sheet, int seat, int metr
     figure_add(&sheet->figure[first + metric], x, n);
 }
 
-/* What a seat has of the win of a finished game. */
+/* What a seat has of the win of a finished game. In WINths: what every winner gets divides WIN
+ * without a remainder. 0 for a seat that lost. */
 static inline int win_of(const struct gauge_watched *w, int seat)
 {
     uint32_t winners = w->game->winners(w->after);

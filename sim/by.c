@@ -9,6 +9,8 @@
 
 /* ---- the sums of a run ---- */
 
+/* By the first column, then by the second; unused keys are 0 in every row and so make no
+ * difference. */
 static int compare(const int64_t a[BY_MAX], const int64_t b[BY_MAX])
 {
     for (int i = 0; i < BY_MAX; i++)
@@ -17,7 +19,7 @@ static int compare(const int64_t a[BY_MAX], const int64_t b[BY_MAX])
     return 0;
 }
 
-/* The first row that is not before this key. */
+/* The first row that is not before this key; t->n if all rows are before it. */
 static int place_of(const struct by_table *t, const int64_t key[BY_MAX])
 {
     int from = 0, to = t->n;
@@ -31,6 +33,8 @@ static int place_of(const struct by_table *t, const int64_t key[BY_MAX])
     return from;
 }
 
+/* A new row is all 0. Rows move when one is put in between, so the pointer is good until the next
+ * call. */
 struct by_row *by_row(struct by_table *t, const int64_t key[BY_MAX])
 {
     int at = place_of(t, key);
@@ -48,6 +52,7 @@ struct by_row *by_row(struct by_table *t, const int64_t key[BY_MAX])
     return &t->at[at];
 }
 
+/* Sums are whole numbers, so the order in which tables are merged does not show in the result. */
 void by_merge(struct by_table *to, const struct by_table *t)
 {
     for (int i = 0; i < t->n; i++) {
@@ -57,6 +62,7 @@ void by_merge(struct by_table *to, const struct by_table *t)
     }
 }
 
+/* The table is empty afterwards and may be filled again. */
 void by_free(struct by_table *t)
 {
     free(t->at);
@@ -65,7 +71,8 @@ void by_free(struct by_table *t)
 
 /* ---- a deal ---- */
 
-/* The row of this deal with this key; a deal has few, so they are looked through. */
+/* The row of this deal with this key; a deal has few, so they are looked through. The pointer is
+ * good until the next new key: the list may move. */
 static struct by_figures *figures_of(struct by_deal *d, int setting, const int64_t key[BY_MAX])
 {
     for (int i = 0; i < d->n; i++)
@@ -83,6 +90,8 @@ static struct by_figures *figures_of(struct by_deal *d, int setting, const int64
     return new;
 }
 
+/* Measures are in the order of by_row.tally: wins in WINths, the score, then the columns of
+ * --show. */
 void by_count(const struct sim_plan *p, const int64_t *cell, int setting, struct by_deal *d)
 {
     int64_t key[BY_MAX] = {0};

@@ -6,16 +6,18 @@
 
 struct sim_plan;
 
-/* At most two columns at once; wins, score, and a few more columns are measured. */
+/* At most two columns at once; wins, score, and a few more columns are measured. Keys are arrays of
+ * fixed size so that rows can be sent between ranks as bytes. */
 enum { BY_MAX = 2, SHOWS_MAX = 6, BY_MEASURES = 2 + SHOWS_MAX };
 
 struct by_row {
+    /* The values of the columns of --by, in their order; 0 where only one was asked for. */
     int64_t key[BY_MAX];
     /* Wins, score, then the columns of --show. */
     struct gauge_sums tally[BY_MEASURES];
 };
 
-/* In the order of their keys. */
+/* In the order of their keys. No key occurs twice. All 0 is an empty table. */
 struct by_table {
     struct by_row *at;
     int n, cap;
@@ -28,6 +30,7 @@ struct by_figures {
     struct gauge_figure figure[BY_MEASURES];
 };
 
+/* Emptied (n = 0) at the start of each deal; the memory stays with the dealer. */
 struct by_deal {
     struct by_figures *at;
     int n, cap;

@@ -10,7 +10,8 @@
 
 struct sim_results;
 
-/* A plot with more series cannot be read; a page with more rows is not. */
+/* A plot with more series cannot be read; a page with more rows is not. What does not fit is left
+ * out, never an error. */
 enum { CHART_SERIES = 8, CHART_MARKS = 64, CHART_LABEL = 96 };
 
 /* How a figure is drawn. */
@@ -36,7 +37,8 @@ struct chart_mark {
     int64_t n;
 };
 
-/* The marks of one bot, one label or one setting, by row. */
+/* The marks of one bot, one label or one setting, by row. `mark` is indexed by the row of the
+ * chart, so that series line up. */
 struct chart_series {
     char name[CHART_LABEL];
     struct chart_mark mark[CHART_MARKS];
@@ -61,6 +63,7 @@ struct chart {
     int paired;
     /* 1: the rows are settings, and `along` names what was swept. */
     int valued;
+    /* How much of `label` and `series` is in use. */
     int rows, series_n;
     char label[CHART_MARKS][CHART_LABEL];
     struct chart_series series[CHART_SERIES];
@@ -104,7 +107,7 @@ const struct metric_group *group_by_id(const char *id);
 
 /* 1: the group is one number. The text of the report gives it; only a sweep plots it. */
 int group_is_single(const struct metric_group *g);
-/* Receives one finished chart; it is freed afterwards. */
+/* Receives one finished chart; it is freed afterwards. `c` must not be kept. */
 typedef void take_chart(void *to, const struct metric_group *g, struct chart *c);
 /* All charts of a group: one, or in a sweep one for each bot or label, because the series are
  * then the settings. */
@@ -118,16 +121,17 @@ void charts_of_sweep(const struct sim_results *r, const struct metric_group *g, 
 /* ---- plot.c ---- */
 
 /* The plot as SVG that takes its colours from the page, to be freed by the caller; NULL if it
- * cannot be drawn. `figure` keeps its ids apart from those of other plots. */
+ * cannot be drawn. `figure` keeps its ids apart from those of other plots. Starts gnuplot as a
+ * process and waits for it. */
 char *plot_svg(const struct chart *c, int figure);
-/* Whether gnuplot is installed. */
+/* Whether gnuplot is installed. Starts it once to find out, so ask once a report. */
 int plot_works(void);
 
 /* ---- page.c ---- */
 
-/* 12.3 or 45.6 % */
+/* "12.3" or "45.6 %": a dash if it is NaN. */
 void html_value(FILE *to, enum gauge_form form, double value);
-/* 12.1 to 12.5 */
+/* "12.1 to 12.5": a dash if `low` is NaN; `high` does not matter then. */
 void html_range(FILE *to, enum gauge_form form, double low, double high);
 /* A whole figure: heading, words, plot (unless `svg` is NULL), caption and table. */
 void html_figure(FILE *to, const struct chart *c, int figure, const char *svg,

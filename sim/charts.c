@@ -33,12 +33,14 @@ int groups_count(void)
     return n;
 }
 
+/* `index` from 0 to groups_count() - 1; rows live as long as the program. */
 const struct metric_group *group_at(int index)
 {
     int n;
     return &groups(&n)[index];
 }
 
+/* A linear search over some tens of rows; reports ask it a few times a metric. */
 const struct metric_group *group_by_id(const char *id)
 {
     for (int i = 0; i < groups_count(); i++)
@@ -71,6 +73,7 @@ static int same_line(const char *a, const char *b)
     return strcspn(b, ",") == n && memcmp(a, b, n) == 0;
 }
 
+/* Whether a metric belongs into the chart that is being made. */
 static int wanted(const struct chart_wish *w, const struct metric *m)
 {
     return strcmp(m->group, w->g->id) == 0 && (w->bot < 0 || m->bot == w->bot) &&
@@ -104,7 +107,8 @@ static void row_label(const struct chart_wish *w, const struct metric *m, char l
         snprintf(label, CHART_LABEL, "%s", names_bot(w->g, m) ? w->r->bot[m->bot] : m->label);
 }
 
-/* The row of a metric, made if it is missing; -1 if there is no more room. */
+/* The row of a metric, made if it is missing; -1 if there is no more room. Labels are compared as
+ * cut to CHART_LABEL, so two long labels may share a row. */
 static int row_of(struct chart *c, const struct chart_wish *w, const struct metric *m)
 {
     char label[CHART_LABEL];
@@ -118,7 +122,8 @@ static int row_of(struct chart *c, const struct chart_wish *w, const struct metr
     return c->rows++;
 }
 
-/* The series of this name, made if it is missing; NULL if there is no more room. */
+/* The series of this name, made if it is missing; NULL if there is no more room. A new series has
+ * no value anywhere: a NaN is not drawn, and is a dash in the table. */
 static struct chart_series *series_of(struct chart *c, const char *name)
 {
     for (int i = 0; i < c->series_n; i++)
@@ -133,7 +138,8 @@ static struct chart_series *series_of(struct chart *c, const char *name)
     return s;
 }
 
-/* In a sweep the series are the settings: "infamy 3". */
+/* In a sweep the series are the settings: "infamy 3". Without a sweep the lines of a LABEL group or
+ * its bots; a figure of one series has an empty name. */
 static void series_name(const struct chart_wish *w, const struct metric *m, int setting,
                         char name[CHART_LABEL])
 {
@@ -148,7 +154,8 @@ static void series_name(const struct chart_wish *w, const struct metric *m, int 
         snprintf(name, CHART_LABEL, "%s", w->g->by == BY_BOT && m->bot >= 0 ? r->bot[m->bot] : "");
 }
 
-/* Stays NaN without an interval. */
+/* Stays NaN without an interval. Setting 0 is what the others are compared with, so it never gets a
+ * change. */
 static void mark_change(struct chart_mark *k, const struct sim_results *r, int metric, int setting)
 {
     const struct sim_setting *s = &r->setting[setting];
@@ -274,7 +281,7 @@ static void bins_centre(struct chart *c)
             c->series[i].mark[row].x += (width - 1) / 2;
 }
 
-/* Weighted by sample size. */
+/* Weighted by sample size. NaN if no row has a sample: then there is no line to draw. */
 static double mean_of(const struct chart_series *s, int rows)
 {
     double sum = 0, n = 0;
@@ -298,7 +305,8 @@ static double fair_of(const struct chart *c, const struct chart_wish *w)
     }
 }
 
-/* Charts are large, so they live on the heap, one at a time. */
+/* Charts are large, so they live on the heap, one at a time. The caller frees it. Texts other than
+ * the title are lent by the group, which is constant, or by the results. */
 static struct chart *chart_new(const struct metric_group *g, const char *suffix)
 {
     struct chart *c = calloc(1, sizeof *c);
@@ -312,7 +320,8 @@ static struct chart *chart_new(const struct metric_group *g, const char *suffix)
     return c;
 }
 
-/* Order and axis, once all marks are there. */
+/* Order and axis, once all marks are there. Bins are trimmed before they are centred: the width is
+ * read from the first two that are left. */
 static void chart_finish(struct chart *c, const struct chart_wish *w)
 {
     if (c->kind == STEPS) {
@@ -326,7 +335,8 @@ static void chart_finish(struct chart *c, const struct chart_wish *w)
     c->fair = fair_of(c, w);
 }
 
-/* Hands over no chart if nothing was counted. */
+/* Hands over no chart if nothing was counted. `take` has the chart only during the call. Rows may
+ * all turn out empty in chart_finish, hence the second check. */
 static void chart_of(const struct chart_wish *w, take_chart *take, void *to)
 {
     char suffix[CHART_LABEL] = "";
@@ -348,7 +358,9 @@ static void chart_of(const struct chart_wish *w, take_chart *take, void *to)
 
 /* ---- the charts of a group ---- */
 
-/* In a sweep the series are its values, so each label has a chart of its own. */
+/* In a sweep the series are its values, so each label has a chart of its own. Metrics of one label
+ * follow each other in the list, so comparing with the last label is enough to make each chart
+ * once. */
 static void charts_by_label(const struct sim_results *r, const struct metric_group *g,
                             take_chart *take, void *to)
 {
@@ -381,7 +393,8 @@ void charts_of(const struct sim_results *r, const struct metric_group *g, take_c
 
 /* ---- a sweep: its values as rows ---- */
 
-/* Only numbers have a place on an axis; other values are rows. */
+/* Only numbers have a place on an axis; other values are rows. Labels of a grid ("3, hundred") are
+ * never numbers, so grids are drawn as rows. */
 static int all_numbers(const struct sim_results *r)
 {
     for (int i = 0; i < r->settings; i++) {
@@ -415,7 +428,8 @@ static void sweep_enter(struct chart *c, const struct chart_wish *w, int metric,
     }
 }
 
-/* Values of a sweep, or their differences from the first. */
+/* Values of a sweep, or their differences from the first. With `change` the dashed line is at 0 and
+ * the first value has no row. */
 static void sweep_chart(const struct chart_wish *w, int change, take_chart *take, void *to)
 {
     struct chart *c = chart_new(w->g, change ? "the difference" : "");
@@ -438,7 +452,8 @@ static void sweep_chart(const struct chart_wish *w, int change, take_chart *take
     free(c);
 }
 
-/* The values and their differences: pairing makes a difference surer than its two values. */
+/* The values and their differences: pairing makes a difference surer than its two values. Hands
+ * over nothing for the wins of a single bot, which are 100 % at every value. */
 void charts_of_sweep(const struct sim_results *r, const struct metric_group *g, take_chart *take,
                      void *to)
 {

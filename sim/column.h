@@ -15,7 +15,7 @@ struct writer;
 
 enum { COLUMN_NAME = 40, COLUMN_VALUE = 96, MAX_COLUMNS = 192 };
 
-/* Columns of a gauge in blocks, as its .def file lists them. */
+/* Columns of a gauge in blocks, as its .def file lists them. Constant. */
 struct column_block {
     int rows;
     /* The name of a column is this, and then what `part` says of its row; `part` may be NULL. */
@@ -31,6 +31,7 @@ struct column_block {
     {rows, name, part, about, values, value},
 #define COLUMN_NUMBER(e, rows, name, part, values, value, about) e, e##_LAST = e + (rows)-1,
 
+/* `name` is a copy, and what column_find looks for; `block` is lent by the gauge. */
 struct column {
     char name[COLUMN_NAME];
     const struct column_block *block;
@@ -58,23 +59,29 @@ enum general_column {
 
 /* ---- columns.c ---- */
 
-/* Lists the columns of the plan's game. */
+/* Lists the columns of the plan's game. Needs p->gauge; may be called again, as it begins with an
+ * empty list. */
 void columns_open(struct sim_plan *p);
 /* Its index, or -1. */
 int column_find(const struct sim_plan *p, const char *name);
-/* The number of named values of a column, or 0: its values are numbers. */
+/* The number of named values of a column, or 0: its values are numbers. Of COLUMN_BOT as many as
+ * there are kinds, so only after plan_seats. */
 int column_values(const struct sim_plan *p, int column);
 /* A value in words, or as a number. */
 void column_value(const struct sim_plan *p, int column, int64_t value, char text[COLUMN_VALUE]);
-/* Reads a value: a number, or one of the column's names. 0, or -1. */
+/* Reads a value: a number, or one of the column's names. 0, or -1. A name wins over a number, so
+ * the values of a column may themselves be called "1". */
 int column_value_read(const struct sim_plan *p, int column, const char *text, int64_t *value);
-/* The row of one seat of a game that is over. */
+/* The row of one seat of a game that is over, in all columns of the plan. The gauge's notes must be
+ * those of this game. */
 void columns_tell(const struct sim_plan *p, const struct gauge_watched *w, int decisions, int seat,
                   int64_t cell[MAX_COLUMNS]);
-/* Reads "a,b,c" or "all" into a list of columns. 0, or -1 with the reason. */
+/* Reads "a,b,c" or "all" into a list of columns. 0, or -1 with the reason. On failure the list may
+ * be partly filled. The same column may be named twice. */
 int columns_read(const struct sim_plan *p, const char *text, int *column, int *n,
                  struct refusal *why);
-/* The first line of a CSV file, and the row of a seat as a line of it or as an object. */
+/* The first line of a CSV file, and the row of a seat as a line of it or as an object. Both forms
+ * write p->written only, in the order in which the columns were asked for. */
 void columns_csv_head(const struct sim_plan *p, struct writer *w);
 void columns_csv(const struct sim_plan *p, int64_t deal, int setting, int seating,
                  const int64_t *cell, struct writer *w);
@@ -93,6 +100,7 @@ struct column_where {
         enum column_comparison how;
         int64_t value;
     } atom[ATOMS_MAX];
+    /* Comparisons in use; one at least once it has been read. */
     int n;
 };
 
@@ -118,7 +126,8 @@ enum column_probe_kind {
 struct column_probe {
     enum column_probe_kind kind;
     int column;
-    /* Only seats that meet the conditions (1), or that do not (0); -1: all. */
+    /* Only seats that meet the conditions (1), or that do not (0); -1: all. PROBE_ANY and PROBE_SUM
+     * are about whole games and ignore it. */
     int side;
     /* With `only`: only seats whose column has this value. */
     int only;
@@ -127,11 +136,14 @@ struct column_probe {
 
 enum { PROBES_MAX = 160 };
 
-/* Adds a probe, and a metric for it. The index of the metric, or -1 if there are too many. */
+/* Adds a probe, and a metric for it. The index of the metric, or -1 if there are too many. Only
+ * between plan_metrics and the first deal: metrics of probes must be one unbroken run from
+ * p->probe_at on. */
 int probe_add(struct sim_plan *p, struct column_probe probe, const char *group, const char *label);
 /* The probes of --where: who meets the conditions, and how those and the others fare. */
 void probes_of_where(struct sim_plan *p);
-/* Counts a game that is over. `met` has a bit for each seat. */
+/* Counts a game that is over. `met` has a bit for each seat. `f` is the first figure of the
+ * setting, of all metrics, not of the probes. `cell` has a row for each seat. */
 void probes_count(const struct sim_plan *p, const int64_t (*cell)[MAX_COLUMNS], uint32_t met,
                   struct gauge_figure *f);
 

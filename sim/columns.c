@@ -29,6 +29,7 @@ _Static_assert(sizeof general / sizeof general[0] == GENERAL_COLUMNS, "one row f
 
 /* ---- the list ---- */
 
+/* More columns than MAX_COLUMNS is a mistake in a .def file, not in what a user typed. */
 static void open_block(struct columns *c, const struct column_block *b)
 {
     for (int row = 0; row < b->rows; row++) {
@@ -56,6 +57,8 @@ int column_find(const struct sim_plan *p, const char *name)
     return -1;
 }
 
+/* The column's index, or -1 with the reason. A name that is too long for a column is unknown as
+ * well, instead of being cut to one that exists. */
 static int read_name(const struct sim_plan *p, const char *text, size_t n, struct refusal *why)
 {
     char name[COLUMN_NAME];
@@ -71,6 +74,7 @@ static int columns_all(const struct sim_plan *p, int *column)
     return p->columns.n;
 }
 
+/* The text is split at commas; names of columns contain none. */
 int columns_read(const struct sim_plan *p, const char *text, int *column, int *n,
                  struct refusal *why)
 {
@@ -100,6 +104,7 @@ int column_values(const struct sim_plan *p, int column)
     return column == COLUMN_BOT ? p->kinds : p->columns.at[column].block->values;
 }
 
+/* A value out of range of its names is written as a number: rows are never dropped for it. */
 void column_value(const struct sim_plan *p, int column, int64_t value, char text[COLUMN_VALUE])
 {
     if (value < 0 || value >= column_values(p, column))
@@ -110,6 +115,7 @@ void column_value(const struct sim_plan *p, int column, int64_t value, char text
         p->columns.at[column].block->value((int)value, text);
 }
 
+/* `*value` is overwritten even on failure. */
 int column_value_read(const struct sim_plan *p, int column, const char *text, int64_t *value)
 {
     char *end, name[COLUMN_VALUE];
@@ -135,6 +141,7 @@ static int is_ahead(const struct gauge_watched *w, uint32_t winners, int a, int 
     return w->game->score(w->after, a) > w->game->score(w->after, b);
 }
 
+/* Needs COLUMN_SCORE in the row already. */
 static void tell_standing(const struct gauge_watched *w, int seat, int64_t *cell)
 {
     uint32_t winners = w->game->winners(w->after);
@@ -152,6 +159,7 @@ static void tell_standing(const struct gauge_watched *w, int seat, int64_t *cell
     cell[COLUMN_WINNERS] = __builtin_popcount(winners);
 }
 
+/* The general columns first; gauges count theirs from 0, behind them. */
 void columns_tell(const struct sim_plan *p, const struct gauge_watched *w, int decisions, int seat,
                   int64_t cell[MAX_COLUMNS])
 {
@@ -199,7 +207,8 @@ void columns_csv_head(const struct sim_plan *p, struct writer *w)
     csv_bytes(w, "\n", 1);
 }
 
-/* Seatings count from 1, as in the names of records. */
+/* Seatings count from 1, as in the names of records. One line for each seat, so a game is as many
+ * lines as it has players. */
 void columns_csv(const struct sim_plan *p, int64_t deal, int setting, int seating,
                  const int64_t *cell, struct writer *w)
 {
@@ -219,6 +228,7 @@ void columns_csv(const struct sim_plan *p, int64_t deal, int setting, int seatin
     csv_bytes(w, "\n", 1);
 }
 
+/* Values with names are strings, numbers are numbers: a reader can tell the two apart. */
 void columns_json(const struct sim_plan *p, const int64_t *cell, struct writer *w)
 {
     write_begin(w, '{');

@@ -13,6 +13,7 @@
 
 /* ---- what is compared ---- */
 
+/* HEADLINES: wins and score of each bot, and three about the game. */
 enum { HEADLINES = 2 * MAX_SEATS + 3, SENTENCE = 640, TEXT = 80 };
 
 /* The metrics that sentences are about, and how many. */
@@ -20,7 +21,8 @@ struct headlines {
     int metric[HEADLINES], n;
 };
 
-/* The wins of a single bot are 100 % at every value. */
+/* The wins of a single bot are 100 % at every value. Every index is valid: these groups exist in
+ * every plan (general_open). */
 static struct headlines headlines_of(const struct sim_results *r)
 {
     struct headlines h = {.n = 0};
@@ -34,12 +36,15 @@ static struct headlines headlines_of(const struct sim_results *r)
     return h;
 }
 
+/* Of setting `setting`, which must not be 0, from setting 0. */
 static struct gauge_estimate difference(const struct sim_results *r, int metric, int setting)
 {
     const struct sim_setting *s = &r->setting[setting];
     return estimate_difference(&r->setting[0].tally[metric], &s->tally[metric], &s->cross[metric]);
 }
 
+/* Unknown (known = 0) for a setting without interaction. A mean even where the metric is a share:
+ * an interaction may be negative. */
 static struct gauge_estimate interaction(const struct sim_results *r, int metric, int setting)
 {
     static const struct metric mean = {.form = FORM_MEAN};
@@ -62,6 +67,8 @@ static const struct finding NOTHING = {.chance = 2, .weight = -1};
 
 typedef struct gauge_estimate compare_fn(const struct sim_results *r, int metric, int setting);
 
+/* Leaves `best` alone if no setting is surer. `above` is the chance that the true value is above 0,
+ * so the lesser tail twice is the two-sided chance. */
 static void consider(const struct sim_results *r, compare_fn *compare, int metric,
                      struct finding *best)
 {
@@ -89,12 +96,14 @@ const char *sureness(double chance)
                            : "likely real";
 }
 
+/* `chance` is already multiplied by the number of comparisons. */
 static int is_shown(double chance)
 {
     return chance < 0.05;
 }
 
-/* "Gold by source, Fines": the figure of the report, and its row. */
+/* "Gold by source, Fines": the figure of the report, and its row. Both parts are cut, so that the
+ * sentence has room for the rest. */
 static void name_other(const struct metric *m, char text[TEXT + 40])
 {
     const struct metric_group *g = group_by_id(m->group);
@@ -183,6 +192,7 @@ static void tell_none(const struct telling *t, int metric)
     t->say(t->to, text);
 }
 
+/* A metric that no deal has an interval for (chance 2) gets no sentence at all. */
 static void tell_headlines(const struct telling *t, const struct headlines *h)
 {
     int comparisons = h->n * (t->r->settings - 1);
@@ -204,7 +214,8 @@ static int is_headline(const struct headlines *h, int metric)
 }
 
 /* Of everything else that was measured, what changed most surely. Bins of distributions are not
- * worth comparing one by one. */
+ * worth comparing one by one. The comparisons counted are all that were considered, not only the
+ * one that is shown. */
 static void tell_another(const struct telling *t, const struct headlines *h)
 {
     struct finding f = NOTHING;
@@ -242,6 +253,8 @@ static void name_changes(const struct sim_results *r, int setting, char name[LAB
     }
 }
 
+/* Says that effects add up if no combination stands out, because that is what a grid is played
+ * for. */
 static void tell_interaction(const struct telling *t, const struct headlines *h)
 {
     struct finding f = NOTHING;
@@ -267,13 +280,16 @@ static void tell_interaction(const struct telling *t, const struct headlines *h)
 
 /* ---- values that change nothing ---- */
 
+/* Sums are exact, so equal bytes mean that no deal told the two apart. Padding is zero on both
+ * sides: sums are callocated, then added member by member. */
 static int settings_are_alike(const struct sim_results *r, int a, int b)
 {
     size_t bytes = (size_t)r->metrics.n * sizeof(struct gauge_sums);
     return memcmp(r->setting[a].tally, r->setting[b].tally, bytes) == 0;
 }
 
-/* How many settings lie between two values of a sweep that follow each other. */
+/* How many settings lie between two values of a sweep that follow each other. The last sweep runs
+ * fastest (sweep.c). */
 static int stride_of(const struct sim_results *r, int sweep)
 {
     int stride = 1;
@@ -282,6 +298,7 @@ static int stride_of(const struct sim_results *r, int sweep)
     return stride;
 }
 
+/* 0 if no deal was played: then all is alike and means nothing. */
 int sweep_touches_nothing(const struct sim_results *r, int sweep, int value)
 {
     int stride = stride_of(r, sweep);
@@ -292,7 +309,8 @@ int sweep_touches_nothing(const struct sim_results *r, int sweep, int value)
     return r->deals > 0;
 }
 
-/* Returns how many values of the sweep change nothing, the first one not counted. */
+/* Returns how many values of the sweep change nothing, the first one not counted. If all values are
+ * alike, one sentence about the sweep instead of one for each value. */
 static int tell_untouched(const struct telling *t, int sweep)
 {
     const struct sim_sweep *s = &t->r->sweep[sweep];
@@ -317,6 +335,7 @@ static int tell_untouched(const struct telling *t, int sweep)
 
 /* ---- all of it ---- */
 
+/* Warnings need one deal, everything else two: an interval does not exist for fewer. */
 void conclude(const struct sim_results *r, void (*say)(void *to, const char *sentence), void *to)
 {
     struct telling t = {r, say, to};

@@ -57,7 +57,8 @@ struct worker {
 
 /* ---- a worker ---- */
 
-/* The moves belong to the caller, so they are copied, but only if the game is kept. */
+/* The moves belong to the caller, so they are copied, but only if the game is kept. Called by
+ * workers; the shelf is shared, so under the lock. */
 static void keep_game(void *context, struct sim_record *k)
 {
     struct sim_crew *c = context;
@@ -75,7 +76,8 @@ static void keep_game(void *context, struct sim_record *k)
 
 /* Lines leave in the order of deals, so a worker that is too far ahead waits here. A deal that was
  * given up is still handed in, with no lines, because later deals wait for it. Its games are not
- * kept, just as its sums do not count. */
+ * kept, just as its sums do not count. `index` counts this rank's deals, `deal` is the number in
+ * the whole run. Without lines whole deals skip the lock. */
 static void hand_in(struct sim_crew *c, const struct sim_dealer *d, int64_t index, int64_t deal,
                     int whole)
 {
@@ -92,7 +94,8 @@ static void hand_in(struct sim_crew *c, const struct sim_dealer *d, int64_t inde
     pthread_mutex_unlock(&c->lock);
 }
 
-/* A bot failed: its games would be missing in the results, so everything ends. */
+/* A bot failed: its games would be missing in the results, so everything ends. Only the first is
+ * kept: later ones may be its consequences. */
 static void take_failure(struct sim_crew *c, const struct sim_dealer *d)
 {
     pthread_mutex_lock(&c->lock);
@@ -103,7 +106,8 @@ static void take_failure(struct sim_crew *c, const struct sim_dealer *d)
 }
 
 /* The life of a thread. Only whole deals are counted, so an interrupted run is smaller, not biased.
- * The last thread to end wakes the main one. */
+ * The last thread to end wakes the main one. `next` hands out each deal once. stop is looked at
+ * between deals only. */
 static void *work(void *context)
 {
     struct worker *w = context;
@@ -128,7 +132,8 @@ static void *work(void *context)
     return NULL;
 }
 
-/* Called with all signals blocked: the thread inherits that. */
+/* Called with all signals blocked: the thread inherits that. Each worker owns its dealer and sums
+ * until run_crew has joined its thread. */
 static void worker_start(struct worker *w, struct sim_crew *c)
 {
     w->crew = c;
@@ -153,7 +158,8 @@ static void signals_of_interest(sigset_t *set)
 }
 
 /* The first signal stops, the second gives up. Wakes five times a second to report progress. Only
- * rank 0 reports, and assumes that the other ranks are as far. */
+ * rank 0 reports, and assumes that the other ranks are as far. Returns 1 if a signal came. The main
+ * thread plays nothing. */
 static int wait_for_crew(struct sim_crew *c, const sigset_t *set)
 {
     struct sim_progress progress;
@@ -176,7 +182,7 @@ static int wait_for_crew(struct sim_crew *c, const sigset_t *set)
 }
 
 /* The mean of the decisions that were timed; see ask_bot. No interval: the figure depends on the
- * machine. */
+ * machine. Only after the threads were joined: it reads what they wrote without a lock. */
 static void add_times(struct sim_results *r, struct worker *w, int threads)
 {
     for (int kind = 0; kind < r->bots; kind++) {
@@ -189,7 +195,7 @@ static void add_times(struct sim_results *r, struct worker *w, int threads)
     }
 }
 
-/* Adds what a thread has counted. */
+/* Adds what a thread has counted. The worker's rows are freed here, its sums by run_crew. */
 static void take_sums(const struct sim_plan *p, struct sim_results *r, struct worker *w)
 {
     sums_add(p, r->setting, w->setting);
@@ -227,6 +233,7 @@ static int run_crew(struct sim_crew *c, struct worker *w, struct sim_harvest *h)
     return interrupted;
 }
 
+/* The caller frees it. */
 static char *options_of(const struct sim_plan *p, int setting)
 {
     struct writer w = {0};
@@ -236,7 +243,8 @@ static char *options_of(const struct sim_plan *p, int setting)
     return text;
 }
 
-/* All that is known before the first deal. */
+/* All that is known before the first deal. The results point into the plan (bots, sweeps, metrics),
+ * which must outlive them. */
 static void results_open(const struct sim_plan *p, struct sim_results *r)
 {
     r->plan = p;
@@ -276,7 +284,8 @@ static double seconds_now(void)
 
 /* The deals from `from` to before `to`, the part of this rank. With one rank lines go straight to
  * their file. With several, each rank writes its own into a temporary file: gather_lines brings
- * them together. */
+ * them together. Adds to `h`, so that parts of one run follow each other. All ranks come here
+ * together, because gather waits for every one of them. */
 static void play_part(const struct sim_plan *p, const struct ranks *ranks, int64_t from, int64_t to,
                       struct sim_harvest *h)
 {
@@ -305,7 +314,8 @@ static void play_part(const struct sim_plan *p, const struct ranks *ranks, int64
     gather(p, ranks, h);
 }
 
-/* Only rank 0 has the sums: it decides for all whether there is a next part. */
+/* Only rank 0 has the sums: it decides for all whether there is a next part. A failed write also
+ * ends the run: a file with a gap is worth no more deals. */
 static int goes_on(const struct sim_plan *p, const struct ranks *ranks, int64_t to,
                    const struct sim_harvest *h)
 {
@@ -316,6 +326,7 @@ static int goes_on(const struct sim_plan *p, const struct ranks *ranks, int64_t 
     return more;
 }
 
+/* On rank 0 only, or its deals would count once a rank. */
 static void take_earlier(const struct sim_plan *p, struct sim_results *r)
 {
     if (!p->earlier)
@@ -326,7 +337,8 @@ static void take_earlier(const struct sim_plan *p, struct sim_results *r)
         by_merge(&r->by[i], &p->earlier->by[i]);
 }
 
-/* In one part, unless somebody looks at the results in between (--until). */
+/* In one part, unless somebody looks at the results in between (--until). `h` need not be
+ * initialised, and is to be freed with harvest_free whatever happened. */
 void sim_run(const struct sim_plan *p, const struct ranks *ranks, struct sim_harvest *h)
 {
     double start = seconds_now();
@@ -346,7 +358,7 @@ void sim_run(const struct sim_plan *p, const struct ranks *ranks, struct sim_har
     h->results.seconds = seconds_now() - start;
 }
 
-/* The metrics belong to the plan, own_lines to gather_lines. */
+/* The metrics belong to the plan, own_lines to gather_lines. Only after sim_run. */
 void harvest_free(struct sim_harvest *h)
 {
     sums_free(h->results.plan, h->results.setting);

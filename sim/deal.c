@@ -16,7 +16,8 @@
 /* ---- randomness ---- */
 
 /* Block `deal` of the seed's first stream is 16 words: 8 are the key of the games, and the other 8
- * the key from which every bot gets its own. */
+ * the key from which every bot gets its own. Both halves come from one block, so a deal costs one
+ * block and no deal needs the ones before. */
 static void deal_words(const uint8_t seed[32], int64_t deal, uint32_t words[16])
 {
     uint32_t key[8];
@@ -33,7 +34,8 @@ void deal_seed(const uint8_t seed[32], int64_t deal, uint8_t out[32])
 }
 
 /* Taken from the second half of the deal's block, so that a bot cannot predict the game from its
- * own random numbers. */
+ * own random numbers. `instance` and not the seat: wherever a bot sits in a deal, it draws the same
+ * numbers. */
 void bot_luck(const uint8_t seed[32], int64_t deal, int instance, struct chance *luck)
 {
     uint32_t words[16], own[16];
@@ -53,13 +55,15 @@ void option_luck(const uint8_t seed[32], int64_t deal, struct chance *luck)
 
 /* ---- bots that are programs ---- */
 
+/* `deal` -1: before the first one. The text is copied, so `why` may be on the caller's stack. */
 static void fail(struct sim_dealer *d, int64_t deal, int seat, int kind, const struct refusal *why)
 {
     d->failure = (struct sim_failure){.deal = deal, .there = 1, .seat = seat, .kind = kind};
     memcpy(d->failure.why, why->message, sizeof d->failure.why);
 }
 
-/* All programs are started before the first is waited for. */
+/* All programs are started before the first is waited for. Ends at the first failure; dealer_close
+ * ends those that were started. */
 static void start_children(struct sim_dealer *d)
 {
     const struct sim_plan *p = d->plan;
@@ -74,7 +78,8 @@ static void start_children(struct sim_dealer *d)
     }
 }
 
-/* 0, or -1 if one of the programs did not answer the hello. */
+/* 0, or -1 if one of the programs did not answer the hello. Called before every deal: exec_greet
+ * does nothing for one that has answered. */
 static int greet_children(struct sim_dealer *d)
 {
     struct refusal why;
@@ -86,7 +91,8 @@ static int greet_children(struct sim_dealer *d)
     return d->failure.there ? -1 : 0;
 }
 
-/* Returns the answer, or -1 if the bot failed or the deal was given up meanwhile. */
+/* Returns the answer, or -1 if the bot failed or the deal was given up meanwhile. The program gets
+ * the view in d->view, as a bot in this process does. */
 static int ask_child(struct sim_dealer *d, int64_t deal, int seat, int instance)
 {
     const struct sim_plan *p = d->plan;
@@ -102,7 +108,8 @@ static int ask_child(struct sim_dealer *d, int64_t deal, int seat, int instance)
 
 /* ---- one thread ---- */
 
-/* One byte more than the notes need: a gauge may have none, and calloc(0) may be NULL. */
+/* One byte more than the notes need: a gauge may have none, and calloc(0) may be NULL. A failure to
+ * start is noted in d->failure and returned by the first deal, not here. */
 void dealer_open(struct sim_dealer *d, const struct sim_plan *p)
 {
     memset(d, 0, sizeof *d);
@@ -113,6 +120,7 @@ void dealer_open(struct sim_dealer *d, const struct sim_plan *p)
     start_children(d);
 }
 
+/* Programs are ended politely unless one failed: one that hangs would hold up the others. */
 void dealer_close(struct sim_dealer *d)
 {
     for (int kind = 0; kind < MAX_SEATS; kind++)
@@ -150,7 +158,8 @@ static int ask_bot(struct sim_dealer *d, int64_t deal, int seat, int instance)
     return answer;
 }
 
-/* The memory is kept for the next game, until dealer_close. */
+/* The memory is kept for the next game, until dealer_close. One list for the game in progress,
+ * emptied by begin_game. */
 static void note_move(struct sim_moves *m, int seat, int answer)
 {
     if (m->n == m->cap) {
@@ -161,7 +170,8 @@ static void note_move(struct sim_moves *m, int seat, int answer)
     m->at[m->n++] = (struct move){(uint8_t)seat, (uint8_t)answer};
 }
 
-/* Games without a gauge of their own are played without events, which is faster. */
+/* Games without a gauge of their own are played without events, which is faster. `f` is of the
+ * setting; the gauge's figures follow the general ones. */
 static void show_gauge(struct sim_dealer *d, struct gauge_watched *w, const struct events *sink,
                        struct gauge_figure *f)
 {
@@ -177,7 +187,7 @@ static void show_gauge(struct sim_dealer *d, struct gauge_watched *w, const stru
 /* ---- one game ---- */
 
 /* The randomness of a bot belongs to the instance, not to the seat: it is the same wherever it
- * sits. */
+ * sits. Luck is reset for each game, so every seating begins with the same numbers for each bot. */
 static void sit_down(struct sim_dealer *d, int64_t deal, int setting, int seating)
 {
     const struct sim_plan *p = d->plan;
@@ -191,6 +201,7 @@ static void sit_down(struct sim_dealer *d, int64_t deal, int setting, int seatin
     }
 }
 
+/* Depends on seed, deal and setting only: the GPU, the threads and a recorded game agree on it. */
 void deal_options(const struct sim_plan *p, int64_t deal, int setting, void *state)
 {
     struct chance luck;
@@ -202,7 +213,7 @@ void deal_options(const struct sim_plan *p, int64_t deal, int setting, void *sta
 }
 
 /* Every game of a deal begins with the same chance. Places in turn order count from the start
- * player, who may differ from game to game. */
+ * player, who may differ from game to game. Notes of the gauge start as zeros. */
 static void begin_game(struct sim_dealer *d, int64_t deal, int setting, struct events *sink)
 {
     const struct sim_plan *p = d->plan;
@@ -219,7 +230,8 @@ static void begin_game(struct sim_dealer *d, int64_t deal, int setting, struct e
 
 /* When several seats are to answer, the lowest goes first: the order makes no difference to the
  * result, and lines and records must be reproducible. Returns 0, or -1 if the deal is given up or a
- * bot failed. */
+ * bot failed. Answers from a GPU are checked for legality like a bot's: a wrong one ends the
+ * program, because the GPU must play the same game as the threads. */
 static int play_on(struct sim_dealer *d, int64_t deal, int seating, struct gauge_watched *w,
                    struct gauge_figure *f)
 {
@@ -286,7 +298,7 @@ static void write_rows(struct sim_dealer *d)
 }
 
 /* One game on one line (docs/sim.md). The seed is the deal's: `charlatan play --seed` deals the
- * same game. */
+ * same game. Ends with a newline; all lines of a deal are in one buffer, handed in together. */
 static void write_line(struct sim_dealer *d, int64_t deal, int setting)
 {
     struct writer *w = &d->lines;
@@ -320,7 +332,8 @@ static int64_t worth_keeping(const struct sim_dealer *d)
     }
 }
 
-/* Passes on a finished game: its line, and the game itself if it may be kept. */
+/* Passes on a finished game: its line, and the game itself if it may be kept. `finished` may copy
+ * the moves; they are overwritten by the next game. */
 static void hand_on(struct sim_dealer *d, int64_t deal, int setting, int seating)
 {
     struct sim_record k = {.rank = worth_keeping(d),
@@ -336,7 +349,8 @@ static void hand_on(struct sim_dealer *d, int64_t deal, int setting, int seating
         d->finished(d->context, &k);
 }
 
-/* The rows of all seats, for those who ask about columns; most runs do not. */
+/* The rows of all seats, for those who ask about columns; most runs do not. Rows are made before
+ * lines are written: both need d->cell. */
 static void count_rows(struct sim_dealer *d, const struct gauge_watched *w, int setting,
                        struct gauge_figure *f)
 {
@@ -355,7 +369,7 @@ static void count_rows(struct sim_dealer *d, const struct gauge_watched *w, int 
 }
 
 /* 0, or -1 when the deal was not played to its end. The gauge sees the state before the first
- * decision too. */
+ * decision too. The general figures are counted last, when winners and scores are known. */
 static int play_game(struct sim_dealer *d, int64_t deal, int setting, int seating)
 {
     const struct sim_plan *p = d->plan;
@@ -381,7 +395,8 @@ static int play_game(struct sim_dealer *d, int64_t deal, int setting, int seatin
     return 0;
 }
 
-/* Returns 1, or 0 if a game was not played to its end. */
+/* Returns 1, or 0 if a game was not played to its end. Stops at the first: the deal counts whole or
+ * not at all. */
 static int play_games(struct sim_dealer *d, int64_t deal)
 {
     const struct sim_plan *p = d->plan;

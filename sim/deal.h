@@ -19,11 +19,13 @@ struct sim_failure {
     int64_t deal;
     /* 1: there was a failure. */
     int32_t there;
+    /* Seat where it happened; the kind is an index into plan.text. */
     int32_t seat, kind;
     char why[MAX_REFUSAL];
 };
 
-/* What one thread needs to play deals. */
+/* What one thread needs to play deals. Used by one thread at a time; threads share nothing through
+ * it but the plan and `give_up`. */
 struct sim_dealer {
     const struct sim_plan *plan;
     /* By kind: the running programs, or NULL. One answers for all seats of its kind. */
@@ -31,6 +33,7 @@ struct sim_dealer {
     struct sim_failure failure;
     /* The game in progress, and how it stood before the last answer (for the gauge). */
     uint64_t state[MAX_STATE_BYTES / 8], before[MAX_STATE_BYTES / 8];
+    /* Room for the events of one answer. */
     struct event event[MAX_EVENTS];
     /* The game's, and each bot's by instance. */
     struct chance chance, luck[MAX_SEATS];
@@ -51,7 +54,7 @@ struct sim_dealer {
     /* The lines of the deal in progress, and its sums by value of columns. */
     struct writer lines;
     struct by_deal by;
-    /* The rows of the game that is over, by seat. */
+    /* The rows of the game that is over, by seat. Filled only if the plan asks about columns. */
     int64_t cell[MAX_SEATS][MAX_COLUMNS];
     /* By kind: nanoseconds of all timed decisions. */
     uint64_t ns[MAX_SEATS];
@@ -66,14 +69,15 @@ struct sim_dealer {
 };
 
 /* Starts the bots that are programs. After opening, set `give_up` and, where games are wanted,
- * `finished`. */
+ * `finished`. The plan must outlive the dealer. Never fails itself. */
 void dealer_open(struct sim_dealer *d, const struct sim_plan *p);
-/* Ends those programs, and frees what the dealer owns. */
+/* Ends those programs, and frees what the dealer owns. After its last deal. */
 void dealer_close(struct sim_dealer *d);
-/* The state in which the games of a deal begin: options set, begin() not called. */
+/* The state in which the games of a deal begin: options set, begin() not called. `state` has room
+ * for state_bytes. */
 void deal_options(const struct sim_plan *p, int64_t deal, int setting, void *state);
 /* 0, or -1 if the deal was given up or a bot failed. After the call, figures and lines are those of
- * this deal alone. */
+ * this deal alone. After -1 figures and lines are of no use and must not be counted. */
 int dealer_play_deal(struct sim_dealer *d, int64_t deal);
 
 #endif

@@ -10,7 +10,8 @@
 #include "sim/refusals.h"
 #include "wire/refuse.h"
 
-/* The name becomes the value of a sweep over "design". */
+/* The name becomes the value of a sweep over "design". A refused design leaves the count as it was,
+ * so the slot is written again. */
 int design_read(struct sim_plan *p, const char *text, struct refusal *why)
 {
     struct sim_sweep *s = &p->sweep[0];
@@ -31,7 +32,8 @@ int design_read(struct sim_plan *p, const char *text, struct refusal *why)
     return 0;
 }
 
-/* A file of options goes over what --set has given, member by member. */
+/* A file of options goes over what --set has given, member by member. Of the members in the file,
+ * those that are not options are refused later by the game's reader. */
 static int set_file(json_t *options, const char *path, struct refusal *why)
 {
     json_error_t error;
@@ -50,7 +52,8 @@ static int set_file(json_t *options, const char *path, struct refusal *why)
     return 0;
 }
 
-/* Where the next option ends: at a blank that is not inside brackets or quotes. */
+/* Where the next option ends: at a blank that is not inside brackets or quotes. A quoted text may
+ * hold blanks, so JSON values need not be packed. Escaped quotes are not known. */
 static size_t option_length(const char *text)
 {
     int depth = 0, quoted = 0;
@@ -62,6 +65,7 @@ static size_t option_length(const char *text)
     return n;
 }
 
+/* On failure the object is partly filled; the caller throws it away. */
 int design_set(const struct sim_plan *p, const char *text, json_t *options, struct refusal *why)
 {
     for (text = strchr(text, '=') + 1; *(text += strspn(text, " "));) {

@@ -9,7 +9,8 @@
 #include "sim/ranks.h"
 #include "sim/sums.h"
 
-/* What a rank sends first: how much of everything follows. */
+/* What a rank sends first: how much of everything follows. Sent as its bytes, so it holds no
+ * pointers. */
 struct gather_head {
     /* Deals played, and deals handed in for the lines, even if with no lines. */
     int64_t deals, lined;
@@ -27,7 +28,8 @@ static void send_kept(const struct sim_record *k)
     ranks_send(k->moves.at, k->moves.n * sizeof k->moves.at[0]);
 }
 
-/* Sends as many texts as were announced; lost ones are sent empty. */
+/* Sends as many texts as were announced; lost ones are sent empty. A text that cannot be read back
+ * is sent with length 0: rank 0 waits for exactly so many messages. */
 static void send_lines(FILE *lines, int64_t deals)
 {
     rewind(lines);
@@ -39,7 +41,9 @@ static void send_lines(FILE *lines, int64_t deals)
     }
 }
 
-/* Ranks are copies of one program on machines of one kind, so structs are sent as their bytes. */
+/* Ranks are copies of one program on machines of one kind, so structs are sent as their bytes. The
+ * order is the protocol: receive_all reads the same messages in the same order, and nothing in them
+ * says which is which. */
 static void send_all(const struct sim_plan *p, struct sim_harvest *h)
 {
     struct gather_head head = {h->results.deals, h->lined, h->interrupted, h->kept.n,
@@ -57,7 +61,8 @@ static void send_all(const struct sim_plan *p, struct sim_harvest *h)
         send_kept(&h->kept.at[i]);
 }
 
-/* What was sent is rank 0's: the next part begins at nothing. */
+/* What was sent is rank 0's: the next part begins at nothing. Without this the next part would send
+ * the same deals once more. */
 static void forget_all(const struct sim_plan *p, struct sim_harvest *h)
 {
     sums_clear(p, h->results.setting);
@@ -69,7 +74,8 @@ static void forget_all(const struct sim_plan *p, struct sim_harvest *h)
 
 /* ---- rank 0 ---- */
 
-/* In the order of send_all. */
+/* In the order of send_all. The part lists agree without being sent: they follow from the plan,
+ * which all ranks have. */
 static void receive_sums(const struct sim_plan *p, int from, struct sim_results *r)
 {
     struct sim_sum_part part[SUM_PARTS];
@@ -88,7 +94,8 @@ static void receive_sums(const struct sim_plan *p, int from, struct sim_results 
     }
 }
 
-/* The shelf has a total order, so it ends with the same games whatever rank played them. */
+/* The shelf has a total order, so it ends with the same games whatever rank played them. The shelf
+ * owns the moves from then on, or frees them if the game finds no place. */
 static void receive_kept(struct sim_shelf *shelf, int from)
 {
     size_t bytes;
@@ -108,7 +115,8 @@ static int64_t most(const int64_t *lined, int size)
 }
 
 /* Rank r has deals r, r + size, r + 2 size, ...: taking one from each rank in turn restores the
- * order. */
+ * order. After the first failed write messages are still received, or the other ranks would wait
+ * for ever. */
 static void merge_lines(const struct sim_plan *p, int size, struct sim_harvest *h)
 {
     const int64_t *lined = h->rank_lined;
@@ -126,8 +134,8 @@ static void merge_lines(const struct sim_plan *p, int size, struct sim_harvest *
         }
 }
 
-/* In the order of ranks. Sums are integers and the shelf has a total order, so this is as good
- * as any. */
+/* In the order of ranks. Sums are integers and the shelf has a total order, so this is as good as
+ * any. Failures: the first by rank, not by time. `interrupted` of any rank ends the run on all. */
 static void receive_all(const struct sim_plan *p, int size, struct sim_harvest *h)
 {
     free(h->rank_lined);

@@ -52,6 +52,7 @@ struct gold_cause {
     const char *label;
 };
 
+/* Rows are constant; `row` is an index into the block, not an event. */
 static const struct gold_cause *gold_source(int row)
 {
 #define GOLD(event, sign, label) {event, sign, 1, label},
@@ -61,6 +62,7 @@ static const struct gold_cause *gold_source(int row)
     return &rows[row];
 }
 
+/* The list of INFAMY rows, of the same form as gold's. */
 static const struct gold_cause *infamy_source(int row)
 {
 #define INFAMY(event, sign, part, label) {event, sign, part, label},
@@ -196,7 +198,8 @@ static const struct column_block columns[] = {
 
 /* ---- a game ---- */
 
-/* What a seat's columns need of the game, counted as it is played. */
+/* What a seat's columns need of the game, counted as it is played. `led` is 1 where the seat led
+ * after that round; 0 in `first_trigger`: it never triggered. */
 struct arcane_seat_notes {
     int32_t gold_after[ROUNDS_SHOWN], sale_gold;
     uint16_t draws[DRAW_KINDS];
@@ -235,8 +238,9 @@ struct arcane_watching {
     struct arcane_notes *notes;
 };
 
-/* n is counted when the game is over (see_end): sources are sums a player and game, and most
- * games lack some. */
+/* n is counted when the game is over (see_end): sources are sums a player and game, and most games
+ * lack some. The sign of a row is what its event does to the player's gold or infamy; amounts in
+ * events are always positive. */
 static void see_sources(const struct arcane_watching *l, const struct event *e)
 {
     for (int row = 0; row < GOLD_ROWS; row++)
@@ -248,7 +252,8 @@ static void see_sources(const struct arcane_watching *l, const struct event *e)
                   infamy_source(row)->sign * e->n / infamy_source(row)->part, 0);
 }
 
-/* Every draw counts once in n of each row, so that the rows are shares of all draws. */
+/* Every draw counts once in n of each row, so that the rows are shares of all draws. `a` of a
+ * Market event is the slot, from 0. */
 static void see_draw(const struct arcane_watching *l, const struct event *e)
 {
     int from = e->kind == EV_DREW_DECK      ? FROM_DECK
@@ -274,7 +279,8 @@ static void see_sale(const struct arcane_watching *l, const struct event *e)
     count(&l->sheet, INSPECTED + INSPECTED_SETS, l->notes->inspecting, 1);
 }
 
-/* A round begins: what is compared with its end is noted. */
+/* A round begins: what is compared with its end is noted. Called by the event that opens a round,
+ * also the first. */
 static void see_round(const struct arcane_watching *l)
 {
     struct arcane_notes *n = l->notes;
@@ -293,8 +299,8 @@ static void see_trigger(const struct arcane_watching *l, const struct event *e)
         l->notes->seat[e->seat].first_trigger = (uint8_t)l->notes->rounds;
 }
 
-/* A player who may bribe either does or passes. There are events for both, so bribes are counted as
- * a share of the chances to bribe. */
+/* After an inspection every player is asked, with or without gold and infamy, and bribes or passes.
+ * There are events for both, so bribes are counted as a share of these questions. */
 static void see_bribe(const struct arcane_watching *l, const struct event *e)
 {
     l->notes->seat[e->seat].bribes += e->kind == EV_BRIBED;
@@ -302,7 +308,8 @@ static void see_bribe(const struct arcane_watching *l, const struct event *e)
 }
 
 /* Some facts take two events: notes carry the first to the second. Sources are counted for every
- * event. */
+ * event. `fined` is a set of seats and `left` a number for each: both are complete only at the end
+ * of the inspection. */
 static void see_event(const struct arcane_watching *l, const struct event *e)
 {
     struct arcane_notes *n = l->notes;
@@ -332,7 +339,8 @@ static void see_event(const struct arcane_watching *l, const struct event *e)
 /* ---- the end of an inspection, before bribes ---- */
 
 /* What the inspection cost and brought the player who triggered it, compared with the others. A
- * round that ended by the turn limit has no triggerer. */
+ * round that ended by the turn limit has no triggerer. Gold is compared with that at the beginning
+ * of the round, so what was sold in play counts too. */
 static void see_triggerer(const struct arcane_watching *l)
 {
     int trigger = l->notes->trigger - 1, players = l->s->players;
@@ -351,7 +359,8 @@ static void see_triggerer(const struct arcane_watching *l)
     count_bot(&l->sheet, trigger, PENALTY_OF, l->notes->penalty > 0, 1);
 }
 
-/* Of the inspections with this bot at the table, how many one of its seats triggered. */
+/* Of the inspections with this bot at the table, how many one of its seats triggered. A bot at
+ * several seats counts the inspection once in n, however many of its seats there are. */
 static void see_who_triggered(const struct arcane_watching *l)
 {
     uint32_t bots = 0;
@@ -379,7 +388,8 @@ static void see_leaders(const struct arcane_watching *l, int round)
 }
 
 /* Called once, in the bribe phase: fines and penalties are settled, bribes have not changed gold
- * yet. */
+ * yet. Later rounds than ROUNDS_SHOWN count in the sums of the game but have no row of their
+ * own. */
 static void see_inspection(const struct arcane_watching *l)
 {
     int round = l->notes->rounds - 1, players = l->s->players;
@@ -396,7 +406,8 @@ static void see_inspection(const struct arcane_watching *l)
 
 /* ---- the end of the game ---- */
 
-/* What winners had in common. These are correlations: the report says so. */
+/* What winners had in common. These are correlations: the report says so. TRIGGER_WON: the last row
+ * holds all who triggered three times or more. */
 static void see_winner(const struct arcane_watching *l, int seat)
 {
     const struct arcane_player *p = &l->s->player[seat];
@@ -411,7 +422,9 @@ static void see_winner(const struct arcane_watching *l, int seat)
     count(&l->sheet, WIZARD_GOLD + p->wizard, p->gold, 1);
 }
 
-/* n of everything that is a mean over all players or games. */
+/* n of everything that is a mean over all players or games. x was added event by event, without n:
+ * most of these sums are 0 in most games, and a game in which nothing happened must count as
+ * well. */
 static void see_end(const struct arcane_watching *l)
 {
     int players = l->s->players;
@@ -431,7 +444,8 @@ static void see_end(const struct arcane_watching *l)
         see_winner(l, seat);
 }
 
-/* The phase shows that an inspection is settled. A game that is over has no bribes any more. */
+/* The phase shows that an inspection is settled. A game that is over has no bribes any more.
+ * `before` is not looked at; what the gauge needs of the past is in the notes. */
 static void arcane_watch(const struct gauge_watched *w, struct gauge_figure *figure)
 {
     struct arcane_watching l = {{w, figure, TABLE_METRICS, BOT_METRICS}, w->after, w->notes};
@@ -453,6 +467,7 @@ static void tell_rounds(const struct arcane_seat_notes *n, int64_t *cell)
     }
 }
 
+/* Rounds that were not played stay 0. */
 static void arcane_tell(const struct gauge_watched *w, int seat, int64_t *cell)
 {
     const struct arcane_player *p = &((const struct arcane_state *)w->after)->player[seat];

@@ -39,7 +39,8 @@ enum quacks_told_column {
     TOLD_COLUMNS
 };
 
-/* The rows of POINTS in gauge_quacks.def, as labels here and as events below. */
+/* The rows of POINTS in gauge_quacks.def, as labels here and as events below. `row` is the place in
+ * the list of POINTS. */
 static const char *points_label(int row)
 {
 #define POINTS(event, label) label,
@@ -73,7 +74,8 @@ static const char *chip_label(int row)
     return label[row];
 }
 
-/* Books of green, blue, red, yellow and purple, four each. */
+/* Books of green, blue, red, yellow and purple, four each. A set counts from 1: see_books computes
+ * the row. */
 static const char *book_label(int row)
 {
     static const char *const label[BOOKS] = {
@@ -90,6 +92,8 @@ static const char *book_label(int row)
             who "turn 7", who "turn 8", who "turn 9"                                               \
     }
 
+/* A game with other numbers may have fewer turns; TURNS is the most, and rows that count nothing
+ * are not shown. */
 static const char *turn_label(int row)
 {
     static const char *const label[TURNS] = TURN_LABELS("");
@@ -223,7 +227,8 @@ static int scoring_space(const struct potion *p)
     return (p->n ? p->at[p->n - 1] : p->origin) + 1;
 }
 
-/* The seats that have exactly these points. */
+/* The seats that have exactly these points. By the points that events have told, which lag behind
+ * the state within an answer. */
 static uint32_t seats_at(const struct quacks_watching *l, int points)
 {
     uint32_t seats = 0;
@@ -245,7 +250,9 @@ static int points_at_end(const struct quacks_watching *l, int most)
 
 /* ---- the end of a turn ---- */
 
-/* A potion that is over, counted by turn, by how it ended and by the fortune card of the turn. */
+/* A potion that is over, counted by turn, by how it ended and by the fortune card of the turn.
+ * Called once a turn and seat, after the last event of the turn. The rats are added up for the
+ * column of the whole game. */
 static void see_potion(const struct quacks_watching *l, int seat)
 {
     struct quacks_seat_notes *n = &l->notes->seat[seat];
@@ -269,7 +276,7 @@ static void see_potion(const struct quacks_watching *l, int seat)
 }
 
 /* Called when the next turn begins and when the game is over: only then has the turn brought all
- * its points (Q6, Q9.1). */
+ * its points (Q6, Q9.1). Before the first turn there is nothing to look at. */
 static void see_turn_end(const struct quacks_watching *l)
 {
     if (!l->notes->turn)
@@ -286,7 +293,8 @@ static void see_turn_end(const struct quacks_watching *l)
     }
 }
 
-/* A new turn: potions begin empty, and points are noted to tell what the turn brings. */
+/* A new turn: potions begin empty, and points are noted to tell what the turn brings. The state is
+ * that after the whole answer, so the points come from the notes. */
 static void see_turn(const struct quacks_watching *l, const struct event *e)
 {
     int first = !l->notes->turn;
@@ -303,7 +311,8 @@ static void see_turn(const struct quacks_watching *l, const struct event *e)
 }
 
 /* The rats of the player with the fewest points when the potions begin. The event comes only with
- * rats, so they are counted when the first chip of the turn is drawn, of any seat. */
+ * rats, so they are counted when the first chip of the turn is drawn, of any seat. Must run before
+ * `began` is set, or the first draw itself would end the search. */
 static void see_rats_of_last(const struct quacks_watching *l)
 {
     uint32_t last = seats_at(l, points_at_end(l, 0));
@@ -319,7 +328,7 @@ static void see_rats_of_last(const struct quacks_watching *l)
 /* ---- events of a seat ---- */
 
 /* A potion begins with its first draw: only then are rats and droplet final for this turn. With an
- * empty bag it only stops (Q5.1). */
+ * empty bag it only stops (Q5.1). What the potion starts with is saved for A Second Chance. */
 static void see_first_draw(const struct quacks_watching *l, struct quacks_seat_notes *n)
 {
     struct potion *p = &n->potion;
@@ -341,7 +350,8 @@ static void chip_laid(struct potion *p, int space)
     p->at[p->n++] = (uint8_t)space;
 }
 
-/* Yellow 1: the chip before the last one leaves, its space stays empty. */
+/* Yellow 1: the chip before the last one leaves, its space stays empty. The last chip keeps its
+ * space, so the scoring space stays. */
 static void chip_before_leaves(struct potion *p)
 {
     MUST(p->n >= 2);
@@ -349,7 +359,9 @@ static void chip_before_leaves(struct potion *p)
     p->n--;
 }
 
-/* A Second Chance: what the potion brought is gone again, an explosion too (Q12). */
+/* A Second Chance: what the potion brought is gone again, an explosion too (Q12). The points that
+ * were taken back are taken off the row of points in play, so that the rows still add up to the
+ * score. */
 static void see_restart(const struct quacks_watching *l, struct quacks_seat_notes *n)
 {
     n->potion.n = n->potion.exploded = 0;
@@ -369,7 +381,7 @@ static void see_bought(const struct quacks_watching *l, const struct event *e)
 }
 
 /* Events that move chips of a pot. Purple chips that leave in B are not followed: they do not
- * change the scoring space (Q8). */
+ * change the scoring space (Q8). `a` of a placing event is the space the chip lies on. */
 static void see_brewing(const struct quacks_watching *l, struct quacks_seat_notes *n,
                         const struct event *e)
 {
@@ -390,7 +402,9 @@ static void see_brewing(const struct quacks_watching *l, struct quacks_seat_note
     }
 }
 
-/* Checks that the scoring space in an event agrees with the spaces of the chips seen so far. */
+/* Checks that the scoring space in an event agrees with the spaces of the chips seen so far. A
+ * failure is a bug of the rules or of this gauge, and ends the program rather than skew the
+ * sums. */
 static void check_space(const struct quacks_watching *l, const struct potion *p,
                         const struct event *e)
 {
@@ -409,7 +423,8 @@ static int kind_counted(const struct event *e)
     }
 }
 
-/* Events that bring points, rubies, droplets or chips. */
+/* Events that bring points, rubies, droplets or chips. Each row of POINTS has an event of its own,
+ * so an amount is counted once. */
 static void see_scoring(const struct quacks_watching *l, struct quacks_seat_notes *n,
                         const struct event *e)
 {
@@ -431,7 +446,8 @@ static void see_scoring(const struct quacks_watching *l, struct quacks_seat_note
             count(&l->sheet, POINTS_FROM + row, e->n, 0);
 }
 
-/* Events of the table first; the others belong to a seat. */
+/* Events of the table first; the others belong to a seat. NO_CARD until the fortune card of the
+ * turn is told: the numbers may leave the cards out. */
 static void see_event(const struct quacks_watching *l, const struct event *e)
 {
     if (e->kind == QE_TURN) {
@@ -447,8 +463,8 @@ static void see_event(const struct quacks_watching *l, const struct event *e)
 
 /* ---- the end of the game ---- */
 
-/* A book by its colour and set: how many of its chips were bought, and how those fared who
- * bought it often. */
+/* A book by its colour and set: how many of its chips were bought, and how those fared who bought
+ * it often. Sets count from 1 in the state. */
 static void see_books(const struct quacks_watching *l, int seat)
 {
     const struct quacks_seat_notes *n = &l->notes->seat[seat];
@@ -479,7 +495,8 @@ static void see_chips(const struct quacks_watching *l, int seat)
     }
 }
 
-/* Habits of a bot over a whole game. */
+/* Habits of a bot over a whole game. One figure a game and seat; draws are divided by the turns,
+ * for a mean per potion. */
 static void see_usual(const struct quacks_watching *l, int seat)
 {
     const struct quacks_seat_notes *n = &l->notes->seat[seat];
@@ -493,7 +510,8 @@ static void see_usual(const struct quacks_watching *l, int seat)
     count_bot(&l->sheet, seat, USUAL + USUAL_DROPLET, n->droplet, 1);
 }
 
-/* What is counted once a game. */
+/* What is counted once a game. Turn TURNS - 1 is the last with a leader to look at: after the last
+ * turn the leader is the winner. */
 static void see_end(const struct quacks_watching *l)
 {
     see_turn_end(l);
@@ -553,6 +571,7 @@ static void tell_turns(const struct quacks_seat_notes *n, int64_t *cell)
     }
 }
 
+/* The mix is read like a number of five digits to base 4, the first colour being the greatest. */
 static void quacks_tell(const struct gauge_watched *w, int seat, int64_t *cell)
 {
     const struct quacks_state *s = w->after;

@@ -1,6 +1,7 @@
 /* The register of gauges, and their blocks of metrics, which are expanded into single ones. */
 #include "sim/blocks.h"
 
+/* Constant, and good from any thread. */
 const struct gauge *gauge_of(const struct game *g)
 {
     static const struct gauge *const gauges[] = {
@@ -16,7 +17,8 @@ const struct gauge *gauge_of(const struct game *g)
 }
 
 /* The metrics of a block are next to each other, so a block's value in the enum made from the .def
- * file is also the index of its first figure. */
+ * file is also the index of its first figure. bot -1: about the table. Bins count on from the first
+ * row's. */
 static void block_open(struct metrics *m, const struct block *b, int bot)
 {
     for (int row = 0; row < b->rows; row++) {

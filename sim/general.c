@@ -16,7 +16,8 @@ static struct metric *add(struct metrics *m, const char *group, const char *labe
     return &m->at[index];
 }
 
-/* One metric for each kind of bot; returns the index of the first. */
+/* One metric for each kind of bot; returns the index of the first. In the order of kinds, so the
+ * metric of a bot is the first plus its kind. */
 static int add_bots(struct metrics *m, const struct sim_plan *p, const char *group,
                     const char *unit, enum gauge_form form)
 {
@@ -26,7 +27,8 @@ static int add_bots(struct metrics *m, const struct sim_plan *p, const char *gro
     return first;
 }
 
-/* One metric for each place in turn order, of all bots (-1) or of one. */
+/* One metric for each place in turn order, of all bots (-1) or of one. The metric of a place is the
+ * first plus the place. */
 static int add_places(struct metrics *m, const struct sim_plan *p, const char *group,
                       const char *unit, enum gauge_form form, int bot)
 {
@@ -43,7 +45,8 @@ static int add_places(struct metrics *m, const struct sim_plan *p, const char *g
     return first;
 }
 
-/* One metric for each ordered pair of different bots; count_pairs relies on the order. */
+/* One metric for each ordered pair of different bots; count_pairs relies on the order. No pair of a
+ * bot with itself, so b's place in the row of a is b, or b - 1 behind a. */
 static int add_pairs(struct metrics *m, const struct sim_plan *p)
 {
     int first = m->n;
@@ -60,7 +63,8 @@ static int add_pairs(struct metrics *m, const struct sim_plan *p)
     return first;
 }
 
-/* A distribution: bins of equal width from 0 up, the last one without an end. */
+/* A distribution: bins of equal width from 0 up, the last one without an end. The index of the
+ * first; bins are in the order of their values. */
 static int add_bins(struct metrics *m, const char *group, const char *unit, int bins, int width,
                     int bot)
 {
@@ -76,7 +80,8 @@ static int add_bins(struct metrics *m, const char *group, const char *unit, int 
     return first;
 }
 
-/* A distribution of scores for each bot, one of lengths for all. */
+/* A distribution of scores for each bot, one of lengths for all. The bins of all bots follow each
+ * other, SCORE_BINS each. */
 static void open_bins(struct sim_general *g, struct metrics *m, const struct sim_plan *p)
 {
     g->score_bins = m->n;
@@ -86,7 +91,7 @@ static void open_bins(struct sim_general *g, struct metrics *m, const struct sim
 }
 
 /* The order within a group is what count_seat and count_pairs compute: by bot, then by place or
- * bin. */
+ * bin. A figure has the index of its metric, so these are indices of figures too. */
 void general_open(struct sim_general *g, struct metrics *m, const struct sim_plan *p)
 {
     g->win_bot = add_bots(m, p, "win-by-bot", "wins", FORM_SHARE);
@@ -105,7 +110,7 @@ void general_open(struct sim_general *g, struct metrics *m, const struct sim_pla
 
 /* ---- counting ---- */
 
-/* Scores below 0 fall into the first bin. */
+/* Scores below 0 fall into the first bin. The last bin takes all that is greater. */
 static int bin_of(int64_t value, int width, int bins)
 {
     int64_t bin = value < 0 ? 0 : value / width;
@@ -113,7 +118,7 @@ static int bin_of(int64_t value, int width, int bins)
 }
 
 /* A game counts once for every seat, so a bot with several seats counts several times, both in x
- * and in n. */
+ * and in n. Every bin counts n, one counts x. */
 static void count_seat(const struct sim_plan *p, const struct gauge_watched *w, int seat,
                        struct gauge_figure *f)
 {
@@ -131,7 +136,8 @@ static void count_seat(const struct sim_plan *p, const struct gauge_watched *w, 
     f[g->score_bins + bot * SCORE_BINS + bin_of(score, p->gauge->score_width, SCORE_BINS)].x++;
 }
 
-/* 2: a finishes ahead of b, 1: level, 0: behind. Winners come first, then the score decides. */
+/* 2: a finishes ahead of b, 1: level, 0: behind. Winners come first, then the score decides. In
+ * halves of a win, so that a tie needs no fraction. */
 static int standing(const struct gauge_watched *w, uint32_t winners, int a, int b)
 {
     int won = (int)(winners >> a & 1) - (int)(winners >> b & 1);
@@ -154,7 +160,7 @@ static void count_pairs(const struct sim_plan *p, const struct gauge_watched *w,
         }
 }
 
-/* 0 if two share the best score, even where the rules name one winner. */
+/* 0 if two share the best score, even where the rules name one winner. Of at least two players. */
 int64_t score_margin(const struct game *g, const void *state)
 {
     int64_t best = INT32_MIN, second = INT32_MIN;

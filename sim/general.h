@@ -40,7 +40,8 @@ enum { SCORE_BINS = 40, LENGTH_BINS = 40 };
 
 /* Adds the general metrics to `m` and notes in `g` where they begin. */
 void general_open(struct sim_general *g, struct metrics *m, const struct sim_plan *p);
-/* Counts a game that is over into the figures of its deal. */
+/* Counts a game that is over into the figures of its deal. `f` is the first figure of the setting.
+ * Called once a game, before columns are told. */
 void general_count(const struct sim_plan *p, const struct gauge_watched *w, int decisions,
                    struct gauge_figure *f);
 /* The best score minus the second best. */

@@ -14,6 +14,7 @@
 /* The most answers of a game that are kept; longer games are played by the threads. */
 enum { ROOM = 8192, PART_GAMES = 8192, PART_GAMES_HERE = 256, PARTS = 2 };
 
+/* A part is played again only when nobody uses it, so users may read it without the lock. */
 struct gpu_part {
     /* Its number, or -1: nothing is in it. */
     int64_t number;
@@ -23,6 +24,7 @@ struct gpu_part {
     uint8_t *answers;
 };
 
+/* All threads of a rank share it. */
 struct sim_gpu {
     const struct sim_plan *plan;
     struct gpu gpu;
@@ -39,6 +41,8 @@ struct sim_gpu {
 
 /* ---- opening ---- */
 
+/* Fills in the policies. A design with another mix of books each deal cannot be played: the tables
+ * of a GPU are set once. */
 static int plays(const struct sim_plan *p, struct gpu_plan *to, struct refusal *why)
 {
     for (int i = 0; i < p->players; i++) {
@@ -60,6 +64,8 @@ static int plays(const struct sim_plan *p, struct gpu_plan *to, struct refusal *
     return -1;
 }
 
+/* As many whole deals as make about PART_GAMES games, one at least. `here`: the processor plays in
+ * place of a GPU, with smaller parts, as threads wait longer for them. */
 static void open_parts(struct sim_gpu *c, int here)
 {
     int64_t games = here ? PART_GAMES_HERE : PART_GAMES;
@@ -75,6 +81,7 @@ static void open_parts(struct sim_gpu *c, int here)
     pthread_cond_init(&c->unused, NULL);
 }
 
+/* 0, or -1 with the reason in c->gpu.why. */
 static int open_arena(struct sim_gpu *c, struct gpu_plan *plan)
 {
     const struct sim_plan *p = c->plan;
@@ -97,6 +104,7 @@ static int open_arena(struct sim_gpu *c, struct gpu_plan *plan)
     return gpu_arena_open(&c->arena, &c->gpu, plan);
 }
 
+/* The plan must be complete: seatings, settings and the seed are handed to the GPU here. */
 struct sim_gpu *sim_gpu_open(const struct sim_plan *p, int number, struct refusal *why)
 {
     struct gpu_plan plan = {0};
@@ -116,6 +124,7 @@ struct sim_gpu *sim_gpu_open(const struct sim_plan *p, int number, struct refusa
     return NULL;
 }
 
+/* After an error the arena's memory may be gone with the device, so it is left alone. */
 void sim_gpu_close(struct sim_gpu *c)
 {
     if (!c)
@@ -135,7 +144,8 @@ void sim_gpu_close(struct sim_gpu *c)
 
 /* ---- playing ---- */
 
-/* A GPU that fails in the middle leaves its games to the threads: all are marked as too long. */
+/* A GPU that fails in the middle leaves its games to the threads: all are marked as too long. Under
+ * the lock: the other threads need this part or the next one, and there is one GPU. */
 static void play_part(struct sim_gpu *c, struct gpu_part *part, int64_t number)
 {
     size_t games = (size_t)(c->deals * c->games);
@@ -149,6 +159,8 @@ static void play_part(struct sim_gpu *c, struct gpu_part *part, int64_t number)
     part->number = number;
 }
 
+/* Cannot deadlock: a thread gives back its deal before it takes the next or waits for lines, so the
+ * users of the part in the way always finish. */
 void sim_gpu_take(struct sim_gpu *c, int64_t deal)
 {
     int64_t number = deal / c->deals;
@@ -162,6 +174,7 @@ void sim_gpu_take(struct sim_gpu *c, int64_t deal)
     pthread_mutex_unlock(&c->lock);
 }
 
+/* Wakes all that wait, because they may wait for different parts. */
 void sim_gpu_done(struct sim_gpu *c, int64_t deal)
 {
     struct gpu_part *part = &c->part[deal / c->deals % PARTS];

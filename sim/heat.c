@@ -16,7 +16,8 @@ static int panels_of(const struct sim_results *r)
     return r->settings / (r->sweep[0].n * r->sweep[1].n);
 }
 
-/* The last sweep runs fastest (sweep.c), so a panel is what is left of a setting. */
+/* The last sweep runs fastest (sweep.c), so a panel is what is left of a setting. `panel` counts
+ * from 0 to panels_of - 1. */
 static struct gauge_estimate cell_of(const struct sim_results *r, int metric, int panel, int row,
                                      int column)
 {
@@ -24,7 +25,9 @@ static struct gauge_estimate cell_of(const struct sim_results *r, int metric, in
     return estimate_of(&r->metrics.at[metric], &r->setting[setting].tally[metric]);
 }
 
-/* "rounds 3, edition hundred": what all cells of a panel have in common. */
+/* "rounds 3, edition hundred": what all cells of a panel have in common. The panel is the number of
+ * its setting within the first cell, so the digits of the later sweeps are those of any of its
+ * cells. */
 static void panel_name(FILE *to, const struct sim_results *r, int panel)
 {
     for (int i = 2; i < r->sweeps; i++) {
@@ -55,14 +58,16 @@ static struct extremes extremes_of(const struct sim_results *r, int metric)
     return x;
 }
 
-/* Only for settings in which something was counted. */
+/* Only for settings in which something was counted. Elsewhere the 0 it returns would mean
+ * nothing. */
 static double value_at(const struct sim_results *r, int metric, int setting)
 {
     return estimate_of(&r->metrics.at[metric], &r->setting[setting].tally[metric]).value;
 }
 
 /* Percent of the colour: the whole scale lies between the least and the greatest of the table,
- * however near they are. The captions have the intervals that say whether that means anything. */
+ * however near they are. The captions have the intervals that say whether that means anything. 0
+ * where all are alike. */
 static int shade(const struct sim_results *r, int metric, const struct extremes *x, double value)
 {
     double low = value_at(r, metric, x->least), high = value_at(r, metric, x->most);
@@ -96,7 +101,8 @@ static void heat_head(FILE *to, const struct sim_results *r)
     fputs("</tr></thead>\n", to);
 }
 
-/* The style sheet mixes the colour from --heat, for light and dark alike. */
+/* The style sheet mixes the colour from --heat, for light and dark alike. A cell without a value
+ * has no colour and a dash. */
 static void heat_cell(FILE *to, const struct sim_results *r, int metric, const struct extremes *x,
                       struct gauge_estimate e)
 {
@@ -143,7 +149,8 @@ static void heat_extreme(FILE *to, const struct sim_results *r, int metric, cons
 
 /* ---- the plot ---- */
 
-/* In units of the picture: a cell, the room for names of rows and above the cells, and a page. */
+/* In units of the picture: a cell, the room left of the cells for the values of the rows, above
+ * them for those of the columns, and below them for the scale. */
 enum { CELL_WIDE = 96, CELL_HIGH = 44, ROWS_WIDE = 150, HEAD_HIGH = 58, SCALE_HIGH = 40 };
 
 static void svg_text(FILE *to, int x, int y, const char *anchor, const char *text)
@@ -153,6 +160,7 @@ static void svg_text(FILE *to, int x, int y, const char *anchor, const char *tex
     fputs("</text>", to);
 }
 
+/* (left, top) is its corner. The style sheet mixes the colour from --heat, as for the table. */
 static void svg_cell(FILE *to, const struct sim_results *r, int metric, const struct extremes *x,
                      struct gauge_estimate e, int left, int top)
 {
@@ -187,7 +195,8 @@ static void svg_scale(FILE *to, const struct sim_results *r, int metric, const s
     fputs("</text>\n", to);
 }
 
-/* The last parts of a dotted key, as many as there is room for. */
+/* The last parts of a dotted key, as many as there is room for. The last part alone may still be
+ * longer. */
 static const char *end_of_key(const char *key)
 {
     enum { ROOM = 17 };
@@ -251,7 +260,7 @@ static void heat_panels(FILE *to, const struct sim_results *r, int metric, const
     }
 }
 
-/* Drawn here: it needs no gnuplot. */
+/* Drawn here: it needs no gnuplot. Needs two sweeps at least. */
 void html_heat(FILE *to, const struct sim_results *r, int metric, int number)
 {
     struct extremes x = extremes_of(r, metric);

@@ -7,7 +7,8 @@
 
 #include "engine/port.h"
 
-/* After the first failure nothing more is written: a gap among the lines would go unnoticed. */
+/* After the first failure nothing more is written: a gap among the lines would go unnoticed. The
+ * length in front is the machine's own form: ranks read back only what they wrote themselves. */
 static void write_out(struct sim_lines *l, const char *text, size_t n)
 {
     uint64_t length = n;
@@ -20,7 +21,8 @@ static void write_out(struct sim_lines *l, const char *text, size_t n)
 }
 
 /* A ring of slots: the text waits in its slot until all earlier deals are written. lines_room keeps
- * two deals from meeting in one slot. */
+ * two deals from meeting in one slot. Each index exactly once, and with lines_room. Only under the
+ * crew's lock. */
 void lines_put(struct sim_lines *l, int64_t index, const char *text, size_t n)
 {
     int at = (int)(index % LINES_AHEAD);
@@ -38,7 +40,8 @@ void lines_put(struct sim_lines *l, int64_t index, const char *text, size_t n)
     }
 }
 
-/* A file that was cut short gives a short text, and NULL from then on. */
+/* A file that was cut short gives a short text, and NULL from then on. `from` stands at a length;
+ * *n is what was read. */
 char *lines_next(FILE *from, size_t *n)
 {
     uint64_t length;

@@ -9,8 +9,9 @@
  * further ahead wait. */
 enum { LINES_AHEAD = 256 };
 
-/* Puts the texts of deals, which finish in any order, into order. If `framed`, each is written
- * with its length in front, so that rank 0 can read back deal by deal. */
+/* Puts the texts of deals, which finish in any order, into order. If `framed`, each is written with
+ * its length in front, so that rank 0 can read back deal by deal. All 0 with `to` set is a new one,
+ * with deal 0 due. */
 struct sim_lines {
     FILE *to;
     int framed;
@@ -18,6 +19,7 @@ struct sim_lines {
     int error;
     /* Index of the next deal to be written, counted within this rank. */
     int64_t due;
+    /* A free slot is not `ready`; its text belongs to the ring until it is written. */
     struct {
         char *text;
         size_t n;
@@ -25,7 +27,8 @@ struct sim_lines {
     } slot[LINES_AHEAD];
 };
 
-/* Whether this deal can be handed over now. If not, wait until others were written. */
+/* Whether this deal can be handed over now. If not, wait until others were written. The deal that
+ * is due always has room, so somebody can always go on. */
 static inline int lines_room(const struct sim_lines *l, int64_t index)
 {
     return index < l->due + LINES_AHEAD;

@@ -17,7 +17,8 @@ enum gauge_form {
     FORM_MEAN
 };
 
-/* One thing measured. Metrics of a group share a table or a plot, in the order they were added. */
+/* One thing measured. Metrics of a group share a table or a plot, in the order they were added.
+ * Texts are copies, cut to their room. */
 struct metric {
     /* "win-by-bot", "gold-by-item": lower case with dashes; a row of groups.def. */
     char group[32];
@@ -33,7 +34,8 @@ struct metric {
     int bin;
 };
 
-/* All that a run measures, in the order of the figures of a deal. */
+/* All that a run measures, in the order of the figures of a deal. Made before the first deal and
+ * then only read; a figure's index is its metric's. Freed by plan_free. */
 struct metrics {
     struct metric *at;
     int n, cap;
@@ -48,7 +50,7 @@ int metric_add(struct metrics *m, const char *group, const char *label, const ch
  * none". */
 int metric_find(const struct metrics *m, const char *group, int bot);
 
-/* A metric in one deal: x was counted among n. */
+/* A metric in one deal: x was counted among n. In a share of wins both are in WINths. */
 struct gauge_figure {
     int64_t x, n;
 };

@@ -16,7 +16,7 @@
 
 /* ---- keys ---- */
 
-/* Names the option as it was written, cut to what a refusal can hold. */
+/* Names the option as it was written, cut to what a refusal can hold. -1, as every refusal. */
 static int refuse_path(const char *text, size_t n, struct refusal *why)
 {
     char name[MAX_REFUSAL];
@@ -24,7 +24,8 @@ static int refuse_path(const char *text, size_t n, struct refusal *why)
     return because(why, ROW(option_name), name);
 }
 
-/* One key fewer than there is room for: spelling out may insert some. */
+/* One key fewer than there is room for: spelling out may insert some. Empty keys are refused
+ * ("a..b", "=3"). A key that is too long is cut to what no game knows, so the reader refuses it. */
 static int path_read(struct option_path *p, const char *text, size_t n, struct refusal *why)
 {
     memset(p, 0, sizeof *p);
@@ -61,7 +62,9 @@ int option_is_any(const char *key, const char *const *names)
 
 /* ---- values ---- */
 
-/* Reads a value as JSON if possible, else as a text; @FILE is the JSON in a file. */
+/* Reads a value as JSON if possible, else as a text; @FILE is the JSON in a file. The caller owns
+ * it; NULL with the reason. A text that is no JSON is taken as it is, so names need no quotes on
+ * the command line. */
 static json_t *value_read(const char *text, struct refusal *why)
 {
     json_error_t error;
@@ -77,8 +80,8 @@ static json_t *value_read(const char *text, struct refusal *why)
     return value;
 }
 
-/* The object under this key; what was set there as a whole is taken apart, anything else
- * replaced. */
+/* The object under this key; what was set there as a whole is taken apart, anything else replaced.
+ * The parent owns what is returned. */
 static json_t *object_at(json_t *parent, const char *key, const struct option_forms *forms)
 {
     json_t *value = json_object_get(parent, key), *parts = NULL;
@@ -90,7 +93,8 @@ static json_t *object_at(json_t *parent, const char *key, const struct option_fo
     return json_object_get(parent, key);
 }
 
-/* Later options win over earlier ones. What the value may be, the game's own reader says. */
+/* Later options win over earlier ones. What the value may be, the game's own reader says. The value
+ * is handed over to the object, also when that fails. */
 int set_option(json_t *options, const struct game *g, const char *text, struct refusal *why)
 {
     const char *equals = strchr(text, '=');

@@ -7,7 +7,8 @@
 #include "games/arcane/arcane.h"
 #include "sim/options.h"
 
-/* Designers say "loss" for what an item's effect takes away; the cards file has gold or infamy. */
+/* Designers say "loss" for what an item's effect takes away; the cards file has gold or infamy. The
+ * same pointer if there is nothing to translate. */
 static const char *effect_key(const char *item, const char *key)
 {
     static const char *const infamy[] = {"bottled-fairy", "invisible-ring", NULL};
@@ -17,7 +18,8 @@ static const char *effect_key(const char *item, const char *key)
     return option_is_any(item, infamy) ? "infamy" : option_is_any(item, gold) ? "gold" : key;
 }
 
-/* A full path stays as it is: only missing keys are inserted. */
+/* A full path stays as it is: only missing keys are inserted. What is no wizard is taken for an
+ * item; if it is neither, the game's reader says so. */
 static void spell_out_cards(struct option_path *p)
 {
     static const char *const parts[] = {"items", "wizards", "start", NULL};

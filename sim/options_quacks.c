@@ -5,7 +5,8 @@
 #include "games/quacks/quacks.h"
 #include "sim/options.h"
 
-/* An object of all five colours, so that the next --set can change one of them. */
+/* An object of all five colours, so that the next --set can change one of them. Only a whole number
+ * says what each colour has; any other value is replaced. */
 static json_t *take_apart(const char *key, const json_t *value)
 {
     if (strcmp(key, "books") != 0 || !json_is_integer(value))
@@ -17,7 +18,8 @@ static json_t *take_apart(const char *key, const json_t *value)
     return books;
 }
 
-/* books=random: the gauge's vary() chooses a mix for each deal. */
+/* books=random: the gauge's vary() chooses a mix for each deal. The member is removed: the game's
+ * reader knows no "random", and vary() overwrites its default. */
 static int leave_to_luck(json_t *options)
 {
     const char *books = json_string_value(json_object_get(options, "books"));

@@ -8,7 +8,8 @@
 
 /* ---- numbers ---- */
 
-/* As many places as tell something: what matters is about a hundredth of the whole. */
+/* As many places as tell something: what matters is about a hundredth of the whole. `scale` is the
+ * value itself or, in a range, its greater end. */
 static int places(enum gauge_form form, double scale)
 {
     if (form == FORM_SHARE)
@@ -16,7 +17,7 @@ static int places(enum gauge_form form, double scale)
     return fabs(scale) < 1 ? 3 : fabs(scale) < 10 ? 2 : fabs(scale) < 1000 ? 1 : 0;
 }
 
-/* Writes a dash if nothing was counted. */
+/* Writes a dash if nothing was counted. The bytes are an en dash in UTF-8. */
 void html_value(FILE *to, enum gauge_form form, double value)
 {
     if (isnan(value)) {
@@ -44,7 +45,8 @@ void html_range(FILE *to, enum gauge_form form, double low, double high)
 
 /* ---- caption ---- */
 
-/* The mark with the greatest or the least value; 0 if there is none. */
+/* The mark with the greatest or the least value; 0 if there is none. `*series` and `*row` are left
+ * alone then. Of equals the first counts. */
 static int find_mark(const struct chart *c, int greatest, int *series, int *row)
 {
     int found = 0;
@@ -61,7 +63,8 @@ static int find_mark(const struct chart *c, int greatest, int *series, int *row)
     return found;
 }
 
-/* "turn 3, greedy": as a reader would point at it. */
+/* "turn 3, greedy": as a reader would point at it. A figure with one series, or with series without
+ * names, needs the row only. */
 static void name_mark(FILE *to, const struct chart *c, int series, int row)
 {
     const char *name = c->series[series].name;
@@ -75,7 +78,8 @@ static void name_mark(FILE *to, const struct chart *c, int series, int row)
     html_text(to, name);
 }
 
-/* A caption must say what the picture shows, for those who cannot see it. */
+/* A caption must say what the picture shows, for those who cannot see it. `what` is put in front as
+ * it is, and must be HTML. */
 static void caption_mark(FILE *to, const struct chart *c, const char *what, int series, int row)
 {
     const struct chart_mark *m = &c->series[series].mark[row];
@@ -108,7 +112,8 @@ static void caption_extremes(FILE *to, const struct chart *c)
         caption_mark(to, c, "Lowest: ", series, row);
 }
 
-/* Says how many deals the figure rests on, and what was left out because there was no room. */
+/* Says how many deals the figure rests on, and what was left out because there was no room. Deals
+ * of the run, even where fewer counted for a metric: a mark names its own sample. */
 static void html_caption(FILE *to, const struct chart *c, int figure, const struct sim_results *r)
 {
     fprintf(to, "<figcaption><b>Figure %d.</b> ", figure);
@@ -126,7 +131,8 @@ static void html_caption(FILE *to, const struct chart *c, int figure, const stru
 
 /* ---- table ---- */
 
-/* A chart of one series needs no column for it; a sweep has the differences as well. */
+/* A chart of one series needs no column for it; a sweep has the differences as well. The columns
+ * are those of table_row. */
 static void table_head(FILE *to, const struct chart *c)
 {
     fputs("<thead><tr><th scope=\"col\">", to);
@@ -187,7 +193,8 @@ static void table_row(FILE *to, const struct chart *c, int series, int row)
     fputs("</tr>\n", to);
 }
 
-/* A table of all numbers of the plot. It is open if there is no plot. */
+/* A table of all numbers of the plot. It is open if there is no plot. Rows are complete: a mark
+ * that was not counted has dashes. */
 static void html_table(FILE *to, const struct chart *c, int open)
 {
     fprintf(to, "<details%s><summary>The numbers</summary><div class=\"scroll\"><table>\n",
@@ -203,7 +210,8 @@ static void html_table(FILE *to, const struct chart *c, int open)
 /* ---- the figure ---- */
 
 /* The plot is one picture to a screen reader: its title is the label, the caption and the table say
- * the rest. The label goes into gnuplot's own <svg> tag. */
+ * the rest. The label goes into gnuplot's own <svg> tag. `svg` stays the caller's. A drawing that
+ * does not begin with "<svg" is left out. */
 void html_figure(FILE *to, const struct chart *c, int figure, const char *svg,
                  const struct sim_results *r)
 {

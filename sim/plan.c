@@ -7,7 +7,8 @@
 
 /* ---- seats ---- */
 
-/* Equal texts mean equal bots. Afterwards p->text is by kind. */
+/* Equal texts mean equal bots. Afterwards p->text is by kind. `text` is by instance and must not be
+ * p->text. */
 static void find_kinds(struct sim_plan *p, char text[MAX_SEATS][BOT_TEXT])
 {
     p->kinds = 0;
@@ -31,7 +32,9 @@ static int next_of_kind(const struct sim_plan *p, uint32_t seated, int kind)
 }
 
 /* Fills the seats from `seat` on in every distinct way. Instances of one kind take seats in the
- * order given: swapping them would be the same seating. */
+ * order given: swapping them would be the same seating. `seated` has a bit for each instance that
+ * has a seat. `at` is used again and copied when full. There are at most 6! orders, so SEATINGS_MAX
+ * is never passed. */
 static void seat_rest(struct sim_plan *p, uint8_t at[MAX_SEATS], int seat, uint32_t seated)
 {
     if (seat == p->players) {
@@ -48,7 +51,8 @@ static void seat_rest(struct sim_plan *p, uint8_t at[MAX_SEATS], int seat, uint3
     }
 }
 
-/* The texts are copied first: find_kinds writes over them. */
+/* The texts are copied first: find_kinds writes over them. May be called again, once the texts are
+ * by instance again. */
 void plan_seats(struct sim_plan *p)
 {
     char text[MAX_SEATS][BOT_TEXT];
@@ -61,7 +65,8 @@ void plan_seats(struct sim_plan *p)
 
 /* ---- what is measured ---- */
 
-/* The general metrics come first: figures of the gauge begin at general.n (show_gauge). */
+/* The general metrics come first: figures of the gauge begin at general.n (show_gauge). Appends to
+ * p->metrics, which must be empty. */
 void plan_metrics(struct sim_plan *p)
 {
     p->gauge = gauge_of(p->game);

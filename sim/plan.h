@@ -34,7 +34,7 @@ struct gauge;
 struct sim_earlier;
 struct sim_gpu;
 
-/* Read-only while threads play. */
+/* Read-only while threads play. Over 100 KB, most of it `begun`. */
 struct sim_plan {
     const struct game_json *json;
     const struct game *game;
@@ -50,16 +50,18 @@ struct sim_plan {
     int kinds;
     /* "greedy", "search:ms=100": by instance until plan_seats, by kind from then on. */
     char text[MAX_SEATS][BOT_TEXT];
-    /* How many games a deal has in one setting. */
+    /* How many games a deal has in one setting. 1 to SEATINGS_MAX once plan_seats was called. */
     int seatings;
     /* Seating and seat -> instance. */
     uint8_t seating[SEATINGS_MAX][MAX_SEATS];
+    /* Of the run; each deal has one of its own (sim/luck.h). */
     uint8_t seed[32];
-    /* Of all ranks together. */
+    /* Of all ranks together. With --resume the earlier ones count as well. */
     int64_t deals;
     /* `quiet`: no progress on standard error. */
     int threads, quiet;
-    /* Combinations of the values of all sweeps; 1 if nothing is swept. */
+    /* Combinations of the values of all sweeps; 1 if nothing is swept. In a list of designs each
+     * design is a setting. */
     int settings, sweeps;
     struct sim_sweep sweep[MAX_SWEEPS];
     /* 1: the first sweep is a list of designs. */
@@ -72,8 +74,10 @@ struct sim_plan {
     struct sim_gpu *gpu;
     /* A state for each setting: options set, begin() not called yet. */
     uint64_t begun[MAX_VALUES][MAX_STATE_BYTES / 8];
+    /* In the order: general, gauge, probes. */
     struct metrics metrics;
     struct sim_general general;
+    /* 0: none. */
     int keep;
     enum sim_keep_by keep_by;
     /* What a seat's row can have; which columns are written, measured for --where and --by, and
@@ -92,13 +96,15 @@ struct sim_plan {
     int64_t first;
     const struct sim_earlier *earlier;
     enum sim_line_form line_form;
-    /* Where those lines go, on rank 0. */
+    /* Where those lines go, on rank 0. Opened and closed by the caller. */
     FILE *lines;
 };
 
-/* Groups equal bots into kinds and lists all distinct seatings. */
+/* Groups equal bots into kinds and lists all distinct seatings. Needs players and texts; afterwards
+ * p->text is by kind. */
 void plan_seats(struct sim_plan *p);
-/* Finds the gauge and lists everything that will be measured. */
+/* Finds the gauge and lists everything that will be measured. After plan_seats and before probes
+ * are added: what is measured depends on the number of kinds. */
 void plan_metrics(struct sim_plan *p);
 /* Frees the metrics, which are all that a plan allocates. */
 void plan_free(struct sim_plan *p);

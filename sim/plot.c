@@ -20,7 +20,9 @@ enum { WIDTH = 760, INK = 1, GRID = 2, PAPER = 3, FIRST_SERIES = 16 };
 
 /* ---- running gnuplot ---- */
 
-/* Found on the PATH; its complaints about fonts and versions are of no use to the reader. */
+/* Found on the PATH; its complaints about fonts and versions are of no use to the reader. Returns
+ * 0, or an errno. -d keeps the reader's own settings for gnuplot out of the drawing. `in` is a file
+ * that stands at its beginning. */
 static int plot_spawn(int in, int out, pid_t *child)
 {
     char *argv[] = {"gnuplot", "-d", "-", NULL};
@@ -34,7 +36,9 @@ static int plot_spawn(int in, int out, pid_t *child)
     return failed;
 }
 
-/* All that comes out of a pipe, as a string; NULL without memory. */
+/* All that comes out of a pipe, as a string; NULL without memory. The caller frees it. Reads until
+ * every writer has closed the pipe, so the caller must have closed its own end for writing
+ * first. */
 static char *read_all(int from)
 {
     size_t n = 0, cap = 1 << 16;
@@ -54,7 +58,8 @@ static char *read_all(int from)
     return text;
 }
 
-/* What gnuplot prints for the script in a file; NULL if it failed. */
+/* What gnuplot prints for the script in a file; NULL if it failed. The caller frees it. The pipe is
+ * closed on exec, so gnuplot has nothing but its own end of it. The child is always waited for. */
 static char *plot_run(int script)
 {
     int pipes[2], status = 0;
@@ -88,7 +93,8 @@ int plot_works(void)
 
 /* ---- the script ---- */
 
-/* In single quotes gnuplot takes everything as it is; a quote is written twice. */
+/* In single quotes gnuplot takes everything as it is; a quote is written twice. Control characters
+ * are dropped: a line break would end the command. */
 static void quoted(FILE *to, const char *text)
 {
     fputc('\'', to);
@@ -101,7 +107,8 @@ static void quoted(FILE *to, const char *text)
     fputc('\'', to);
 }
 
-/* No drawing of ours uses rgb(1,1,n) for itself, so page_colour can recognise it. */
+/* No drawing of ours uses rgb(1,1,n) for itself, so page_colour can recognise it. `number`: INK,
+ * GRID, PAPER, or FIRST_SERIES and up. */
 static void colour(FILE *to, const char *before, int number)
 {
     fprintf(to, "%s rgb '#0101%02x'", before, (unsigned)number);
@@ -119,7 +126,8 @@ static int has_rows(const struct chart *c)
     return c->kind == BARS || c->kind == DOTS;
 }
 
-/* Pixels: every row needs room for its series, and the key a line. */
+/* Pixels: every row needs room for its series, and the key a line. With three series or more each
+ * is thinner. */
 static int height_of(const struct chart *c)
 {
     int key = c->series_n > 1 ? 24 : 0;
@@ -128,7 +136,8 @@ static int height_of(const struct chart *c)
     return 76 + key + c->rows * (8 + (c->series_n < 3 ? 14 : 11) * c->series_n);
 }
 
-/* Everything that is the same in all plots. */
+/* Everything that is the same in all plots. `dynamic` lets the page scale the drawing; `noenhanced`
+ * keeps _ and ^ of labels as they are. */
 static void write_style(FILE *to, const struct chart *c, int figure)
 {
     fprintf(to, "set encoding utf8\nset terminal svg size %d,%d dynamic noenhanced", WIDTH,
@@ -157,7 +166,8 @@ static void write_axis(FILE *to, const char *axis, const char *label)
     fputc('\n', to);
 }
 
-/* Rows go down the page, so their axis runs backwards. */
+/* Rows go down the page, so their axis runs backwards. Ticks of rows are at whole numbers, where
+ * write_data puts their marks. */
 static void write_axes(FILE *to, const struct chart *c)
 {
     int rows = has_rows(c);
@@ -194,7 +204,8 @@ static int shows_zero(const struct chart *c)
     return c->kind != DOTS && !c->valued;
 }
 
-/* The ends of the axis of values: all intervals, the dashed line, perhaps the 0. */
+/* The ends of the axis of values: all intervals, the dashed line, perhaps the 0. INFINITY and
+ * -INFINITY if there is nothing to show; write_range then leaves the axis to gnuplot. */
 static void find_range(const struct chart *c, double *least, double *most)
 {
     *least = shows_zero(c) ? 0 : INFINITY;
@@ -212,7 +223,8 @@ static void find_range(const struct chart *c, double *least, double *most)
         }
 }
 
-/* A little room beyond the intervals, but an axis that begins at 0 begins there exactly. */
+/* A little room beyond the intervals, but an axis that begins at 0 begins there exactly. Where all
+ * values are equal there is still some room to both sides, or gnuplot would complain. */
 static void write_range(FILE *to, const struct chart *c)
 {
     double least, most;
@@ -225,7 +237,7 @@ static void write_range(FILE *to, const struct chart *c)
                 shown(c, end));
 }
 
-/* The dashed line for what chance alone would give. */
+/* The dashed line for what chance alone would give. `front`, because bars would cover it. */
 static void write_fair(FILE *to, const struct chart *c)
 {
     if (isnan(c->fair))
@@ -239,7 +251,8 @@ static void write_fair(FILE *to, const struct chart *c)
     fputc('\n', to);
 }
 
-/* value row-or-x low high, then for bars: from where to where, and its upper and lower edge. */
+/* value row-or-x low high, then for bars: from where to where, and its upper and lower edge.
+ * Without an interval `low` and `high` are the value itself: fmin and fmax ignore NaN. */
 static void write_data(FILE *to, const struct chart *c, int s)
 {
     double thick = 0.8 / c->series_n;
@@ -257,7 +270,9 @@ static void write_data(FILE *to, const struct chart *c, int s)
     fputs("EOD\n", to);
 }
 
-/* Every layer is `plot` of all series: all bands or boxes first, then all error bars. */
+/* Every layer is `plot` of all series: all bands or boxes first, then all error bars. `number` 0:
+ * each series has its own colour. `named` only in the first layer, which begins the command and
+ * fills the key. */
 static void write_layer(FILE *to, const struct chart *c, const char *using_, const char *rest,
                         int number, int named)
 {
@@ -305,7 +320,8 @@ static void write_script(FILE *to, const struct chart *c, int figure)
 /* ---- from gnuplot's file to a part of the page ---- */
 
 /* Writes the page's colour for rgb(1,1,n); returns how much of the text that took, or 0. Only a
- * beginning is read: sscanf measures all that it is given. */
+ * beginning is read: sscanf measures all that it is given. Blanks are skipped: gnuplot pads the
+ * numbers. */
 static int page_colour(FILE *to, const char *text)
 {
     int red, green, number, n = 0;
@@ -323,7 +339,8 @@ static int page_colour(FILE *to, const char *text)
     return n;
 }
 
-/* Ids of one drawing must not meet those of another. */
+/* Ids of one drawing must not meet those of another. Returns how much of the text was replaced, or
+ * 0. Other ids begin with the figure's name already (write_style). */
 static int page_id(FILE *to, const char *text, int figure)
 {
     static const char *const ids[] = {"gpDot", "gpPt", "textbox", "greybox", "gnuplot_canvas"};
@@ -333,7 +350,8 @@ static int page_id(FILE *to, const char *text, int figure)
     return 0;
 }
 
-/* The version of gnuplot and what it calls the drawing are left out. */
+/* The version of gnuplot and what it calls the drawing are left out. Returns how much to leave out,
+ * or 0. */
 static int page_skip(const char *text)
 {
     static const char *const tags[][2] = {{"<title>", "</title>"}, {"<desc>", "</desc>"}};
@@ -346,7 +364,8 @@ static int page_skip(const char *text)
     return 0;
 }
 
-/* Copies the drawing and replaces what would clash with the page. */
+/* Copies the drawing and replaces what would clash with the page. All three are asked at every
+ * byte; drawings are some tens of kilobytes. */
 static void page_svg(FILE *to, const char *text, int figure)
 {
     while (*text) {
@@ -360,7 +379,8 @@ static void page_svg(FILE *to, const char *text, int figure)
 }
 
 /* The file has no name and is gone when closed, so an interrupted run leaves nothing behind. What
- * gnuplot writes before <svg> belongs to a file of its own, not to a page. */
+ * gnuplot writes before <svg> belongs to a file of its own, not to a page. Also NULL if gnuplot
+ * printed no drawing. */
 char *plot_svg(const struct chart *c, int figure)
 {
     FILE *script = tmpfile();

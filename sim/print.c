@@ -11,7 +11,7 @@
 /* Columns for a bot or a value; the rest of 80 holds the numbers. */
 enum { NAME = 26 };
 
-/* Bots may have long names with options; tables cut them. */
+/* Bots may have long names with options; tables cut them. Returns buf. */
 static const char *short_name(const char *text, char buf[NAME + 1])
 {
     snprintf(buf, NAME + 1, "%.*s", NAME, text);
@@ -21,7 +21,7 @@ static const char *short_name(const char *text, char buf[NAME + 1])
 }
 
 /* A share without an interval is padded to the width of one with an interval, so that columns line
- * up. */
+ * up. A dash if nothing was counted. */
 void print_share(FILE *to, struct gauge_estimate e)
 {
     if (e.n == 0)
@@ -63,7 +63,7 @@ static void put_keys(FILE *to, const struct sim_results *r)
 }
 
 /* What --until waited for: its own interval is wider than those of the tables, because it covers
- * whenever the run stops. */
+ * whenever the run stops. Only if --until was asked for. */
 static void put_until(FILE *to, const struct sim_results *r)
 {
     const struct metric *m = &r->metrics.at[r->plan->until.metric];
@@ -73,7 +73,8 @@ static void put_until(FILE *to, const struct sim_results *r)
             unit * until_half(r->plan, r->setting), (long long)r->deals, until_looks(r->plan));
 }
 
-/* What was played, and how to read the numbers below. */
+/* What was played, and how to read the numbers below. A run that --until ended is not called
+ * stopped early. */
 static void put_head(FILE *to, const struct sim_results *r)
 {
     fprintf(to, "%s, %d players: %lld game%s, %lld deal%s in %d seating%s", r->game->name,
@@ -128,7 +129,8 @@ static void put_pairs(FILE *to, const struct sim_results *r)
     }
 }
 
-/* Place 1 is the start player's. Metrics of places follow each other (add_places). */
+/* Place 1 is the start player's. Metrics of places follow each other (add_places). Only the metrics
+ * of all bots together. */
 static void put_places(FILE *to, const struct sim_results *r)
 {
     int wins = metric_find(&r->metrics, "win-by-place", -1);
@@ -149,7 +151,7 @@ static void put_places(FILE *to, const struct sim_results *r)
 
 /* ---- sweeps ---- */
 
-/* No run makes anything quite certain. */
+/* No run makes anything quite certain. Nine columns wide. */
 static void put_chance(FILE *to, double above)
 {
     fprintf(to,
@@ -159,7 +161,8 @@ static void put_chance(FILE *to, double above)
             100 * above);
 }
 
-/* A star: the interval does not contain 0. */
+/* A star: the interval does not contain 0. Needs setting 0 as the baseline. Fewer than two deals
+ * have no interval and no star. */
 static void put_difference(FILE *to, const struct sim_results *r, int setting, int metric)
 {
     const struct sim_setting *s = &r->setting[setting];
@@ -179,7 +182,7 @@ static void put_difference(FILE *to, const struct sim_results *r, int setting, i
     put_chance(to, e.above);
 }
 
-/* One metric over all settings. */
+/* One metric over all settings. Keys of a grid are cut here and written whole by put_keys. */
 static void put_sweep_of(FILE *to, const struct sim_results *r, const char *what, int metric)
 {
     char title[64], keys[NAME + 1];
@@ -196,7 +199,8 @@ static void put_sweep_of(FILE *to, const struct sim_results *r, const char *what
     }
 }
 
-/* Breaks a sentence into lines of at most 80 columns, behind a dash. */
+/* Breaks a sentence into lines of at most 80 columns, behind a dash. A word of more than 80 columns
+ * has a line of its own. */
 void print_sentence(void *to, const char *sentence)
 {
     int at = 0;
@@ -234,7 +238,8 @@ static void put_sweep(FILE *to, const struct sim_results *r)
           to);
 }
 
-/* Every pair of designs: how likely the one in the column is higher than the one in the row. */
+/* Every pair of designs: how likely the one in the column is higher than the one in the row. Only
+ * above the diagonal: below it would stand the complements. */
 static void put_design_table(FILE *to, const struct sim_results *r, const char *what, int metric)
 {
     char name[NAME + 1];
@@ -256,6 +261,7 @@ static void put_design_table(FILE *to, const struct sim_results *r, const char *
     fputs("\n", to);
 }
 
+/* The score is that of the first bot. */
 static void put_designs(FILE *to, const struct sim_results *r)
 {
     char what[200];
@@ -289,7 +295,8 @@ static void put_page(FILE *to, const struct sim_results *r)
     print_asked(to, r);
 }
 
-/* Columns are padded; no line is to end in blanks. */
+/* Columns are padded; no line is to end in blanks. Every line must end with a newline, also the
+ * last. */
 void print_trimmed(FILE *to, const char *page)
 {
     for (; *page; page += strcspn(page, "\n") + 1) {

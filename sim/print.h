@@ -9,7 +9,7 @@ struct sim_results;
 struct sim_sweep;
 struct writer;
 
-/* Tables for people, and the conclusions. */
+/* Tables for people, and the conclusions. At most 80 columns wide. */
 void print_results(FILE *to, const struct sim_results *r);
 /* Prints a sentence folded behind a dash; `to` is a FILE, as conclude hands it on. */
 void print_sentence(void *to, const char *sentence);
@@ -19,12 +19,13 @@ void print_trimmed(FILE *to, const char *page);
 void print_share(FILE *to, struct gauge_estimate e);
 /* A mean with its interval, 18 columns wide. */
 void print_mean(FILE *to, struct gauge_estimate e);
-/* All results as one JSON object. */
+/* All results as one JSON object. On one line. The same run gives the same bytes: no times are in
+ * it. */
 void print_results_json(FILE *to, const struct sim_results *r);
 
 /* What was asked about columns, --where and --by (print_asked.c): for people. */
 void print_asked(FILE *to, const struct sim_results *r);
-/* The same as the member "by" of a setting, if that was asked for. */
+/* The same as the member "by" of a setting, if that was asked for. Nothing without --by. */
 void write_asked(struct writer *w, const struct sim_results *r, int setting);
 /* The same as a part of the report. */
 void html_asked(FILE *to, const struct sim_results *r);

@@ -14,7 +14,8 @@ enum { ROWS_SHOWN = 64, NAME = 26 };
 
 static const struct metric share = {.form = FORM_SHARE}, mean = {.form = FORM_MEAN};
 
-/* Wins are measure 0, all others are means. */
+/* Wins are measure 0, all others are means. The sums of --by have no metric of their own, so two
+ * constant ones stand for their form. */
 static struct gauge_estimate measure_of(const struct by_row *row, int measure)
 {
     return estimate_of(measure ? &mean : &share, &row->tally[measure]);
@@ -27,7 +28,7 @@ static const char *measure_name(const struct sim_plan *p, int measure)
                           : p->columns.at[p->show[measure - 2]].name;
 }
 
-/* "byros, 3" */
+/* "byros, 3". Both values are cut to COLUMN_VALUE, so they fit with the comma. */
 static void name_row(const struct sim_plan *p, const struct by_row *row,
                      char name[3 * COLUMN_VALUE])
 {
@@ -47,7 +48,8 @@ static void name_columns(const struct sim_plan *p, char name[3 * COLUMN_NAME])
 
 /* ---- tables ---- */
 
-/* A page has room for two measures side by side; the others follow below. */
+/* A page has room for two measures side by side; the others follow below. `first` is the first of
+ * the two measures; the seats are the n of the score, counted once each. */
 static void put_by(FILE *to, const struct sim_results *r, int setting, int first)
 {
     const struct sim_plan *p = r->plan;
@@ -70,7 +72,8 @@ static void put_by(FILE *to, const struct sim_results *r, int setting, int first
         fprintf(to, "and %d more; --json has all of them\n", t->n - ROWS_SHOWN);
 }
 
-/* The metrics of probes_of_where: those who meet it beside those who do not. */
+/* The metrics of probes_of_where: those who meet it beside those who do not. Relies on the order of
+ * probes_of_where: wins, score, then --show, once for each side. */
 static void put_where(FILE *to, const struct sim_results *r, int setting)
 {
     const struct sim_plan *p = r->plan;
@@ -89,6 +92,7 @@ static void put_where(FILE *to, const struct sim_results *r, int setting)
     fputs("\n", to);
 }
 
+/* Nothing without --where and --by. */
 void print_asked(FILE *to, const struct sim_results *r)
 {
     for (int i = 0; i < r->settings && (r->plan->wheres || r->plan->bys); i++) {
@@ -105,6 +109,7 @@ void print_asked(FILE *to, const struct sim_results *r)
 
 /* ---- JSON ---- */
 
+/* Keys are the names of columns, so a script needs no list of positions. */
 static void write_by_row(struct writer *w, const struct sim_plan *p, const struct by_row *row)
 {
     char key[COLUMN_NAME + 8];
@@ -127,7 +132,7 @@ static void write_by_row(struct writer *w, const struct sim_plan *p, const struc
     write_end(w, '}');
 }
 
-/* The metrics of --where are among the others. */
+/* The metrics of --where are among the others. All rows, however many. */
 void write_asked(struct writer *w, const struct sim_results *r, int setting)
 {
     if (!r->plan->bys)

@@ -6,7 +6,8 @@
 #include "sim/until.h"
 #include "wire/write.h"
 
-/* Six decimals everywhere, so that the same run gives the same bytes. */
+/* Six decimals everywhere, so that the same run gives the same bytes. Neither NaN nor infinite:
+ * JSON has no form for them. */
 void write_real(struct writer *w, double value)
 {
     char text[40];
@@ -128,6 +129,7 @@ static void write_chance(struct writer *w, const char *key, struct gauge_estimat
         write_null(w);
 }
 
+/* Nothing if nothing was counted. */
 static void write_change(struct writer *w, const struct sim_results *r, int metric,
                          struct gauge_estimate e)
 {
@@ -142,7 +144,7 @@ static void write_change(struct writer *w, const struct sim_results *r, int metr
     write_end(w, '}');
 }
 
-/* How much more design b has than design a. */
+/* How much more design b has than design a; a < b. */
 static void write_design_pair(struct writer *w, const struct sim_results *r, int a, int b)
 {
     write_begin(w, '{');
@@ -156,7 +158,8 @@ static void write_design_pair(struct writer *w, const struct sim_results *r, int
     write_end(w, '}');
 }
 
-/* From setting 0, paired by deal. Bins are left out: their differences say little and are many. */
+/* From setting 0, paired by deal. Bins are left out: their differences say little and are many.
+ * Setting 0 gets an empty list, so that every entry has the same members. */
 static void write_differences(struct writer *w, const struct sim_results *r, int setting)
 {
     write_key(w, "differences");
@@ -166,7 +169,8 @@ static void write_differences(struct writer *w, const struct sim_results *r, int
     write_end(w, ']');
 }
 
-/* In a grid: what two values or more do together beyond what fewer of them do. */
+/* In a grid: what two values or more do together beyond what fewer of them do. Nothing without an
+ * interaction, so a sweep of one key has no such member. */
 static void write_interactions(struct writer *w, const struct sim_results *r, int setting)
 {
     static const struct metric mean = {.form = FORM_MEAN};
@@ -250,7 +254,8 @@ static void write_designs(struct writer *w, const struct sim_results *r)
     write_end(w, ']');
 }
 
-/* One entry for each setting, with the members that a run without sweep has at the top. */
+/* One entry for each setting, with the members that a run without sweep has at the top. "values"
+ * has one entry for each setting; in a grid each has its own "values", by key. */
 static void write_sweep(struct writer *w, const struct sim_results *r)
 {
     write_key(w, "sweep");
@@ -274,7 +279,8 @@ static void write_sweep(struct writer *w, const struct sim_results *r)
     write_end(w, '}');
 }
 
-/* Shares as parts of 1, as everywhere here. */
+/* Shares as parts of 1, as everywhere here. "looks" is how often the run could look, not how often
+ * it did: the error is divided by that. */
 static void write_until(struct writer *w, const struct sim_results *r)
 {
     if (!(r->plan->until.half > 0))

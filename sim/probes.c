@@ -6,6 +6,7 @@
 #include "sim/blocks.h"
 #include "sim/plan.h"
 
+/* The name of the column is its unit. */
 int probe_add(struct sim_plan *p, struct column_probe probe, const char *group, const char *label)
 {
     enum column_probe_kind k = probe.kind;
@@ -21,7 +22,7 @@ int probe_add(struct sim_plan *p, struct column_probe probe, const char *group, 
                       is_share ? FORM_SHARE : FORM_MEAN);
 }
 
-/* Wins and scores, and each column of --show. */
+/* Wins and scores, and each column of --show. put_where relies on the order. */
 static void open_side(struct sim_plan *p, const char *group, int side)
 {
     probe_add(p, (struct column_probe){.kind = PROBE_WINS, .side = side}, group, "wins");
@@ -44,11 +45,13 @@ void probes_of_where(struct sim_plan *p)
 
 /* ---- counting ---- */
 
+/* In WINths, from the columns alone. */
 static int win_share(const int64_t *cell)
 {
     return cell[COLUMN_WON] ? WIN / (int)cell[COLUMN_WINNERS] : 0;
 }
 
+/* A seat that is not looked at adds nothing to n either. */
 static void count_seat(const struct column_probe *q, const int64_t *cell, int met,
                        struct gauge_figure *f)
 {
@@ -62,6 +65,7 @@ static void count_seat(const struct column_probe *q, const int64_t *cell, int me
         figure_add(f, cell[q->column], 1);
 }
 
+/* Once a game, so n is the number of games. */
 static void count_game(const struct sim_plan *p, const struct column_probe *q,
                        const int64_t (*cell)[MAX_COLUMNS], struct gauge_figure *f)
 {

@@ -17,7 +17,8 @@ static double seconds(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* The first line comes after the usual wait, so short runs say nothing. */
+/* The first line comes after the usual wait, so short runs say nothing. `games_a_deal` is of all
+ * ranks together, as is what is shown. */
 void progress_open(struct sim_progress *p, int quiet, int64_t games_a_deal)
 {
     memset(p, 0, sizeof *p);
@@ -39,7 +40,8 @@ static void put_span(char *buf, size_t size, double left)
         snprintf(buf, size, "%ld h %ld min", s / 3600, s % 3600 / 60);
 }
 
-/* The estimate assumes that the rest is as fast as what was played now. */
+/* The estimate assumes that the rest is as fast as what was played now. `before` deals were played
+ * in an earlier run and took none of this one's time. */
 static void put_line(char *buf, size_t size, const struct sim_progress *p, int64_t before,
                      int64_t done, int64_t all)
 {
@@ -52,7 +54,8 @@ static void put_line(char *buf, size_t size, const struct sim_progress *p, int64
              spent > 0 ? (double)(done * p->games_a_deal) / spent : 0, left);
 }
 
-/* Back to the beginning of the line: each bar is written over the last. */
+/* Back to the beginning of the line: each bar is written over the last. To standard error, without
+ * an end of line. */
 static void put_bar(double share)
 {
     char bar[21];
@@ -63,7 +66,7 @@ static void put_bar(double share)
 }
 
 /* Called often; says something only when it is time. On a terminal the rest of the old line is
- * wiped. */
+ * wiped. Five times a second on a terminal at most. */
 void progress_say(struct sim_progress *p, int64_t before, int64_t done, int64_t all)
 {
     double now = seconds();

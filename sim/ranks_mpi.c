@@ -11,7 +11,9 @@ const char *ranks_about(void)
     return "Under mpirun the ranks share the deals.";
 }
 
-/* The variables are those of the launchers: without one of them MPI is never started. */
+/* The variables are those of the launchers: without one of them MPI is never started. FUNNELED:
+ * only the main thread speaks MPI, the workers never do. MPI gets no arguments: they are the
+ * simulator's own. */
 int ranks_open(struct ranks *r)
 {
     r->rank = 0;
@@ -46,6 +48,7 @@ void ranks_stop(int status)
         MPI_Abort(MPI_COMM_WORLD, status);
 }
 
+/* MPI counts bytes in an int, so more than 2 GiB at once ends the program. */
 void ranks_share(void *bytes, size_t n)
 {
     MUST(n <= INT32_MAX);

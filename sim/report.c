@@ -14,8 +14,8 @@
 #include "sim/print.h"
 #include "sim/results.h"
 
-/* The page under construction: figures go to `body` while the list of contents grows in
- * `contents`. */
+/* The page under construction: figures go to `body` while the list of contents grows in `contents`.
+ * Lives during report_fill only. */
 struct report {
     const struct sim_results *r;
     FILE *body, *contents;
@@ -40,7 +40,7 @@ static void close_list(struct report *p)
     p->in_list = 0;
 }
 
-/* A heading in the body and in the contents. */
+/* A heading in the body and in the contents. Opens the list of its contents. */
 static void section(struct report *p, const char *id, const char *title, const char *about)
 {
     close_list(p);
@@ -55,7 +55,7 @@ static void section(struct report *p, const char *id, const char *title, const c
     p->in_list = 1;
 }
 
-/* Receives charts from charts_of and charts_of_sweep. */
+/* Receives charts from charts_of and charts_of_sweep. The chart is lent. */
 static void take_figure(void *to, const struct metric_group *g, struct chart *c)
 {
     struct report *p = to;
@@ -112,8 +112,8 @@ static int heavier(const void *a, const void *b)
     return x->metric != y->metric ? x->metric - y->metric : x->setting - y->setting;
 }
 
-/* Finds the setting in which a metric differs most surely from the first. Returns 0 if none
- * does. */
+/* Finds the setting in which a metric differs most surely from the first. Returns 0 if none does.
+ * Fills in `best` only where it returns 1. */
 static int shift_of(const struct sim_results *r, int metric, struct shift *best)
 {
     /* With a smaller weight the interval reaches 0. */
@@ -133,7 +133,8 @@ static int shift_of(const struct sim_results *r, int metric, struct shift *best)
     return best->setting > 0;
 }
 
-/* Labels that do not name their bot get it added. */
+/* Labels that do not name their bot get it added. The group has a figure: shifts() asks only for
+ * those. */
 static void shift_row(const struct report *p, const struct shift *s)
 {
     const struct metric *m = &p->r->metrics.at[s->metric];
@@ -178,7 +179,7 @@ static void shifts_table(const struct report *p, const struct shift *s, int n)
     fputs(" games of each value).</figcaption>\n</figure>\n", p->body);
 }
 
-/* Distributions are left out: their bins are not worth comparing one by one. */
+/* Distributions are left out: their bins are not worth comparing one by one. The 20 surest. */
 static void shifts(struct report *p)
 {
     int n = 0, most = 20;
@@ -195,7 +196,8 @@ static void shifts(struct report *p)
     free(s);
 }
 
-/* A grid of sweeps as heat maps: what is read first. */
+/* A grid of sweeps as heat maps: what is read first. Metrics of the groups of in_sweep only: each
+ * heat map takes half a page. */
 static void heat_maps(struct report *p)
 {
     int n = 0;
@@ -229,7 +231,8 @@ static void sweep(struct report *p)
             charts_of_sweep(p->r, group_at(i), take_figure, p);
 }
 
-/* Results by the values of columns: asked for by name, so they come before what everybody gets. */
+/* Results by the values of columns: asked for by name, so they come before what everybody gets. The
+ * list of contents links to the first table alone. */
 static void asked(struct report *p)
 {
     if (!p->r->plan->bys)
@@ -274,7 +277,8 @@ static void values_of(FILE *to, const struct sim_results *r)
     }
 }
 
-/* A short seed as the number it was asked for with, any other in full. */
+/* A short seed as the number it was asked for with, any other in full. Short: the upper 192 bits
+ * are 0, as a number on the command line leaves them. */
 static void seed_of(FILE *to, const char *seed)
 {
     if (strlen(seed) == 64 && strspn(seed, "0") >= 48)
@@ -314,7 +318,7 @@ static void facts(FILE *to, const struct sim_results *r)
     fputs("</code></p></details>\n", to);
 }
 
-/* A value with its interval, for a sentence. */
+/* A value with its interval, for a sentence. Nothing if the run has no such metric. */
 static void metric_words(FILE *to, const struct sim_results *r, int setting, const char *group,
                          int bot)
 {
@@ -374,7 +378,7 @@ static void what_changed(FILE *to, const struct sim_results *r)
     fputs("</ul>\n", to);
 }
 
-/* The answers most readers want, before any figure. */
+/* The answers most readers want, before any figure. One entry for each setting. */
 static void in_short(FILE *to, const struct sim_results *r)
 {
     fputs("<h2>In short</h2>\n<ul class=\"short\">\n", to);
@@ -436,7 +440,8 @@ static void top(FILE *to, const struct report *p)
 
 /* ---- the whole ---- */
 
-/* Body and contents are made first: the contents stand above the body. */
+/* Body and contents are made first: the contents stand above the body. Says on standard error that
+ * plots are missing, and goes on without them. */
 static void report_fill(FILE *to, const struct sim_results *r)
 {
     char *body = NULL, *contents = NULL;

@@ -7,7 +7,8 @@
 #include "sim/tally.h"
 
 /* The options of one part of a run: of the whole run without a sweep, else of one value or
- * combination of values. */
+ * combination of values. The arrays are made by sums_open and freed by sums_free; `options` is
+ * freed by harvest_free. */
 struct sim_setting {
     /* The values as they were written: "3", "hundred", "3, hundred"; "" without a sweep. */
     char label[LABEL_TEXT];
@@ -22,14 +23,16 @@ struct sim_setting {
      * elsewhere. */
     struct gauge_sums *beyond;
     /* Designs only: one for each metric, paired with setting 1, then with setting 2, up to the one
-     * before. */
+     * before. NULL in settings 0 and 1, whose pairs are in `cross`, and in every run without
+     * designs. */
     struct gauge_cross *pairs;
 };
 
 struct sim_plan;
 struct by_table;
 
-/* A run as the reports need it: what was played, and the sums. */
+/* A run as the reports need it: what was played, and the sums. Complete on rank 0 only. Texts are
+ * lent by the plan and the command line. */
 struct sim_results {
     const struct sim_plan *plan;
     const struct game *game;
@@ -49,8 +52,10 @@ struct sim_results {
     char seed[65];
     /* The command line, for the record. */
     const char *command;
-    /* HTML that stands above the conclusions of the report, or NULL. */
+    /* HTML that stands above the conclusions of the report, or NULL. Set by `charlatan tune`; the
+     * caller frees it. */
     const char *preface;
+    /* Of the whole run, on the monotonic clock. */
     double seconds;
     /* What was swept, in the order given, and the keys as one text. */
     const struct sim_sweep *sweep;
@@ -60,11 +65,12 @@ struct sim_results {
     struct sim_setting setting[MAX_VALUES];
     /* By setting: the results by value of a column (sim/by.h). */
     struct by_table *by;
-    /* The general ones first (listed below), then those of the gauge. */
+    /* The general ones first (sim/general.h), then those of the gauge. */
     struct metrics metrics;
 };
 
-/* What setting b has more than setting a, paired by deal: any two designs, or a = 0. */
+/* What setting b has more than setting a, paired by deal: any two designs, or a = 0. Pairs of
+ * designs exist for a < b alone, so `b` must be the later one. */
 struct gauge_estimate difference_between(const struct sim_results *r, int metric, int a, int b);
 
 #endif

@@ -21,6 +21,7 @@
 
 enum { WIDE_TEXT = 48 };
 
+/* Digits are taken from the value as it is: the least wide has no positive counterpart. */
 static void wide_write(wide value, char text[WIDE_TEXT])
 {
     char digits[WIDE_TEXT];
@@ -36,7 +37,8 @@ static void wide_write(wide value, char text[WIDE_TEXT])
     *text = '\0';
 }
 
-/* Advances *text past the number; -1 if there is none or it is too long. */
+/* Advances *text past the number; -1 if there is none or it is too long. 38 digits always fit.
+ * Blanks in front are skipped, so texts are lists of numbers. */
 static int wide_read(const char **text, wide *value)
 {
     const char *at = *text + strspn(*text, " ");
@@ -50,6 +52,7 @@ static int wide_read(const char **text, wide *value)
     return n && (!*at || *at == ' ') ? 0 : -1;
 }
 
+/* -1 as well if the number does not fit; the text may then have moved on. */
 static int sixty_four_read(const char **text, int64_t *value)
 {
     wide number;
@@ -61,6 +64,7 @@ static int sixty_four_read(const char **text, int64_t *value)
 
 /* ---- sums as text ---- */
 
+/* With a blank in front, also of the first: readers skip it. */
 static void put(FILE *to, wide value)
 {
     char text[WIDE_TEXT];
@@ -68,6 +72,7 @@ static void put(FILE *to, wide value)
     fprintf(to, " %s", text);
 }
 
+/* The order is that of the file; another one needs another RESUME_VERSION. */
 static void tally_write(FILE *to, const struct gauge_sums *t)
 {
     put(to, t->deals), put(to, t->x), put(to, t->n);
@@ -95,6 +100,8 @@ static void part_write(FILE *to, const struct sim_sum_part *part)
     }
 }
 
+/* -1 unless the text holds the numbers of this part and nothing behind them. NULL is a missing
+ * text. */
 static int part_read(const char *from, const struct sim_sum_part *part)
 {
     for (size_t i = 0; from && i < part->n; i++) {
@@ -108,6 +115,8 @@ static int part_read(const char *from, const struct sim_sum_part *part)
     return from && !*from ? 0 : -1;
 }
 
+/* How many rows, then for each its key and its sums: the rows depend on what occurred, so their
+ * number does not follow from the plan. */
 static void by_write(FILE *to, const struct by_table *t)
 {
     put(to, t->n);
@@ -119,6 +128,7 @@ static void by_write(FILE *to, const struct by_table *t)
     }
 }
 
+/* Rows are added to the table, which is empty before. A false number of rows ends with the text. */
 static int by_read(const char *from, struct by_table *t)
 {
     int64_t n, key[BY_MAX];
@@ -147,6 +157,8 @@ static void describe_bots(const struct sim_plan *p, json_t *played)
     json_object_set_new(played, "bots", bots);
 }
 
+/* Options as the game writes them and not as they were given, so another spelling of the same rules
+ * is no difference. */
 static void describe_settings(const struct sim_plan *p, json_t *played)
 {
     json_t *settings = json_array();
@@ -162,6 +174,7 @@ static void describe_settings(const struct sim_plan *p, json_t *played)
     json_object_set_new(played, "settings", settings);
 }
 
+/* Of a condition what was read, not its text; numbers of columns are good within a version. */
 static void describe_columns(const struct sim_plan *p, json_t *played)
 {
     json_t *by = json_array(), *show = json_array(), *where = json_array();
@@ -179,6 +192,7 @@ static void describe_columns(const struct sim_plan *p, json_t *played)
     json_object_set_new(played, "where", where);
 }
 
+/* The caller owns it. Number of deals, threads and ranks are not in it: they change nothing. */
 static json_t *describe(const struct sim_plan *p)
 {
     char seed[65];
@@ -194,6 +208,7 @@ static json_t *describe(const struct sim_plan *p)
 
 /* ---- the file ---- */
 
+/* Closes and frees the stream's text; *text is NULL for the next one. */
 static void take_stream(json_t *to, FILE *memory, char **text)
 {
     fclose(memory);
@@ -202,6 +217,7 @@ static void take_stream(json_t *to, FILE *memory, char **text)
     *text = NULL;
 }
 
+/* One text for each part, in the order of sums_parts, and the rows of --by as the last. */
 static json_t *sums_of(const struct sim_results *r, int setting)
 {
     struct sim_sum_part part[SUM_PARTS];
@@ -221,6 +237,8 @@ static json_t *sums_of(const struct sim_results *r, int setting)
     return sums;
 }
 
+/* Sums of whole deals only, those from 0 to before `deals`: a run with holes must not be
+ * written. */
 char *resume_make(const struct sim_results *r, size_t *n)
 {
     json_t *sums = json_array();
@@ -235,7 +253,7 @@ char *resume_make(const struct sim_results *r, size_t *n)
     return text;
 }
 
-/* Names the first member that is not the same. */
+/* Names the first member that is not the same. 0, or -1 with the reason. */
 static int compare_played(const json_t *there, const json_t *here, struct refusal *why)
 {
     const char *key;
@@ -246,6 +264,7 @@ static int compare_played(const json_t *there, const json_t *here, struct refusa
     return 0;
 }
 
+/* `e` has been opened for this plan. On failure it is partly filled; the caller frees it. */
 static int read_sums(const struct sim_plan *p, const json_t *sums, struct sim_earlier *e,
                      struct refusal *why)
 {
@@ -261,6 +280,7 @@ static int read_sums(const struct sim_plan *p, const json_t *sums, struct sim_ea
     return 0;
 }
 
+/* A file with more deals than are asked for is refused: sums cannot be taken apart again. */
 static int read_root(const struct sim_plan *p, const json_t *root, struct sim_earlier *e,
                      struct refusal *why)
 {
@@ -280,6 +300,7 @@ static int read_root(const struct sim_plan *p, const json_t *root, struct sim_ea
     return bad || read_sums(p, json_object_get(root, "sums"), e, why) < 0 ? -1 : 0;
 }
 
+/* A file that cannot be opened is called broken too; the caller has seen whether there is one. */
 struct sim_earlier *resume_read(const struct sim_plan *p, const char *path, struct refusal *why)
 {
     json_error_t error;

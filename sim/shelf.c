@@ -6,7 +6,8 @@
 
 #include "engine/port.h"
 
-/* A total order, so that the same games are kept whatever thread finishes first. */
+/* A total order, so that the same games are kept whatever thread finishes first. Negative: a is the
+ * better one. Ranks are small, so their difference does not overflow. */
 static int64_t compare(const struct sim_record *a, const struct sim_record *b)
 {
     if (a->rank != b->rank)
@@ -16,13 +17,15 @@ static int64_t compare(const struct sim_record *a, const struct sim_record *b)
     return a->setting != b->setting ? a->setting - b->setting : a->seating - b->seating;
 }
 
-/* The last one on the shelf is the worst: only it need be beaten. */
+/* The last one on the shelf is the worst: only it need be beaten. 0 always for a shelf without room
+ * (cap 0). */
 int shelf_wants(const struct sim_shelf *s, const struct sim_record *k)
 {
     return s->n < s->cap || (s->cap > 0 && compare(k, &s->at[s->n - 1]) < 0);
 }
 
-/* Put in by insertion: shelves are short. */
+/* Put in by insertion: shelves are short. What does not fit is freed, whether it is the new game or
+ * the last one. */
 void shelf_put(struct sim_shelf *s, struct sim_record k)
 {
     if (!shelf_wants(s, &k)) {
@@ -55,6 +58,7 @@ void shelf_forget(struct sim_shelf *s, int64_t deal)
     s->n = left;
 }
 
+/* cap is 0 afterwards, so nothing can be put there any more. */
 void shelf_free(struct sim_shelf *s)
 {
     for (int i = 0; i < s->n; i++)

@@ -6,13 +6,14 @@
 
 struct move;
 
-/* The answers of a game, as a record needs them. */
+/* The answers of a game, as a record needs them. `cap` counts entries of `at`. All 0 is an empty
+ * list. */
 struct sim_moves {
     struct move *at;
     uint32_t n, cap;
 };
 
-/* A game worth keeping. */
+/* A game worth keeping. Owns its moves once it is on a shelf. */
 struct sim_record {
     /* How well the game fits --keep-by: the greater the better. */
     int64_t rank;
@@ -22,7 +23,8 @@ struct sim_record {
 };
 
 /* The best `cap` games, best first. Ties go to the earlier deal, setting and seating, so that
- * threads make no difference. */
+ * threads make no difference. `at` is made with the first game; all 0 but `cap` is an empty
+ * shelf. */
 struct sim_shelf {
     struct sim_record *at;
     int n, cap;

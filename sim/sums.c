@@ -8,6 +8,7 @@
 
 /* ---- the arrays of a setting ---- */
 
+/* An array that this setting does not have is left out, in the same way on every rank. */
 static void part(struct sim_sum_part *list, int *n, void *array, size_t metrics, int is_cross)
 {
     if (array)
@@ -32,6 +33,7 @@ size_t sum_part_bytes(const struct sim_sum_part *part)
     return part->n * (part->is_cross ? sizeof(struct gauge_cross) : sizeof(struct gauge_sums));
 }
 
+/* Zeroed padding too: settings are compared as bytes (conclude.c). */
 static void *zeros(size_t n, size_t size)
 {
     void *at = calloc(n, size);
@@ -39,6 +41,7 @@ static void *zeros(size_t n, size_t size)
     return at;
 }
 
+/* Which arrays a setting has depends on the plan alone. */
 void sums_open(const struct sim_plan *p, struct sim_setting *s)
 {
     size_t n = (size_t)p->metrics.n;
@@ -53,6 +56,7 @@ void sums_open(const struct sim_plan *p, struct sim_setting *s)
     }
 }
 
+/* The pointers are NULL afterwards, so it may be called again. */
 void sums_free(const struct sim_plan *p, struct sim_setting *s)
 {
     for (int i = 0; i < p->settings; i++) {
@@ -75,6 +79,7 @@ void sum_part_add(const struct sim_sum_part *to, const void *from)
             tally_merge((struct gauge_sums *)to->at + i, (const struct gauge_sums *)from + i);
 }
 
+/* Both sides were opened for this plan, so their parts are the same. */
 void sums_add(const struct sim_plan *p, struct sim_setting *to, const struct sim_setting *s)
 {
     struct sim_sum_part mine[SUM_PARTS], theirs[SUM_PARTS];
@@ -103,7 +108,9 @@ struct corner {
 };
 
 /* The settings in which some of the values are the first ones instead, all subsets of them: for two
- * sweeps f11 - f10 - f01 + f00, for three with three times as many signs. Returns how many. */
+ * sweeps f11 - f10 - f01 + f00, for three with three times as many signs. Returns how many.
+ * corner[0] is the setting itself. A digit of 0 is the first value already and makes no new
+ * corner. */
 static int corners_of(const struct sim_plan *p, int setting, const struct gauge_figure *f,
                       struct corner corner[1 << MAX_SWEEPS])
 {
@@ -123,7 +130,8 @@ static int corners_of(const struct sim_plan *p, int setting, const struct gauge_
 }
 
 /* What the values do together beyond what fewer of them do. Only where all corners count among
- * equally many, as wins and scores always do. */
+ * equally many, as wins and scores always do. Differences of ratios with different n are no ratio
+ * of sums, so such a deal is left out. */
 static void count_beyond(const struct sim_plan *p, struct gauge_sums *beyond, int setting,
                          const struct gauge_figure *f)
 {
@@ -141,7 +149,8 @@ static void count_beyond(const struct sim_plan *p, struct gauge_sums *beyond, in
     }
 }
 
-/* Designs are compared each with each; with the first one by `cross`. */
+/* Designs are compared each with each; with the first one by `cross`. pairs[(other - 1) * metrics +
+ * m] belongs to design `other`. */
 static void count_pairs(const struct sim_plan *p, struct sim_setting *s, int setting,
                         const struct gauge_figure *f)
 {
@@ -151,7 +160,8 @@ static void count_pairs(const struct sim_plan *p, struct sim_setting *s, int set
             cross_add(&s[setting].pairs[(other - 1) * n + m], f[other * n + m], f[setting * n + m]);
 }
 
-/* Adds the figures of one deal. Pairs are with other settings of the same deal. */
+/* Adds the figures of one deal. Pairs are with other settings of the same deal. In two passes:
+ * interactions and pairs need the figures of all settings, `first` those of setting 0. */
 void sums_count(const struct sim_plan *p, struct sim_setting *s, const struct gauge_figure *f)
 {
     const struct gauge_figure *first = f;
@@ -171,6 +181,7 @@ void sums_count(const struct sim_plan *p, struct sim_setting *s, const struct ga
 
 /* ---- afterwards ---- */
 
+/* a = 0 is in `cross`, like the baseline of any sweep. */
 struct gauge_estimate difference_between(const struct sim_results *r, int metric, int a, int b)
 {
     const struct sim_setting *s = r->setting;

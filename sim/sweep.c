@@ -14,7 +14,7 @@
 
 /* ---- reading ---- */
 
-/* Leaves s->n at 0 if the text is not a range at all. */
+/* Leaves s->n at 0 if the text is not a range at all. 0, or -1 with the reason. */
 static int range_read(const char *text, struct sim_sweep *s, struct refusal *why)
 {
     char *end;
@@ -33,7 +33,8 @@ static int range_read(const char *text, struct sim_sweep *s, struct refusal *why
     return 0;
 }
 
-/* Commas separate values, except inside brackets: a value may be JSON. */
+/* Commas separate values, except inside brackets: a value may be JSON. The caller has cleared `s`.
+ * At most MAX_VALUES values, each of VALUE_TEXT - 1 bytes. */
 static int list_read(const char *text, struct sim_sweep *s, struct refusal *why)
 {
     int depth = 0;
@@ -57,7 +58,8 @@ static int list_read(const char *text, struct sim_sweep *s, struct refusal *why)
     }
 }
 
-/* A range if it looks like one, else a list. The game's reader says whether values are legal. */
+/* A range if it looks like one, else a list. The game's reader says whether values are legal. A
+ * sweep of one value is refused: it compares nothing, and --set does the same. */
 static int sweep_read(const char *text, struct sim_sweep *s, struct refusal *why)
 {
     const char *equals = strchr(text, '=');
@@ -74,7 +76,8 @@ static int sweep_read(const char *text, struct sim_sweep *s, struct refusal *why
     return 0;
 }
 
-/* A sweep that is refused leaves the plan as it was: nothing beyond `sweeps` counts. */
+/* A sweep that is refused leaves the plan as it was: nothing beyond `sweeps` counts. The product is
+ * checked before it is stored, and both factors are at most MAX_VALUES. */
 int sweeps_add(struct sim_plan *p, const char *text, struct refusal *why)
 {
     /* Every sweep has at least two values, so more sweeps than this would be too many anyway. */
@@ -111,7 +114,8 @@ int sweep_interacts(const struct sim_sweep *sweeps, int n, int setting)
     return others;
 }
 
-/* Joins texts with a comma and a blank, and cuts what does not fit. */
+/* Joins texts with a comma and a blank, and cuts what does not fit. A text that is full stays as it
+ * is. */
 static void join(char *to, size_t size, const char *text)
 {
     size_t n = strlen(to);
@@ -132,7 +136,8 @@ void sweep_name_keys(const struct sim_sweep *sweeps, int n, char keys[LABEL_TEXT
         join(keys, LABEL_TEXT, sweeps[i].key);
 }
 
-/* Keys of cards are long paths; the last word is what a legend has room for. Designs have names. */
+/* Keys of cards are long paths; the last word is what a legend has room for. Designs have names.
+ * Two keys with the same last word look alike; put_keys and the report have them whole. */
 void sweep_name_short(const struct sim_results *r, int setting, char name[LABEL_TEXT])
 {
     name[0] = '\0';

@@ -6,7 +6,8 @@
  * sweeps. */
 enum { MAX_VALUES = 64, MAX_SWEEPS = 6, VALUE_TEXT = 64, LABEL_TEXT = 192 };
 
-/* One --sweep: an option, and its values as they were written. */
+/* One --sweep: an option, and its values as they were written. `n` is at least 2, but for designs,
+ * of which there may be one so far. */
 struct sim_sweep {
     char key[VALUE_TEXT];
     int n;
@@ -23,9 +24,9 @@ int sweeps_add(struct sim_plan *p, const char *text, struct refusal *why);
 
 /* How many values of a setting are not the first of their sweep: two or more interact. */
 int sweep_interacts(const struct sim_sweep *sweeps, int n, int setting);
-/* The value that sweep number `sweep` of `n` has in a setting. */
+/* The value that sweep number `sweep` of `n` has in a setting. Lent by the sweep. */
 const char *sweep_value(const struct sim_sweep *sweeps, int n, int sweep, int setting);
-/* "3, hundred": the values of a setting. */
+/* "3, hundred": the values of a setting. Empty without a sweep; cut if it is too long. */
 void sweep_name_setting(const struct sim_sweep *sweeps, int n, int setting, char label[LABEL_TEXT]);
 /* "rounds, edition": the keys. */
 void sweep_name_keys(const struct sim_sweep *sweeps, int n, char keys[LABEL_TEXT]);

@@ -36,6 +36,7 @@ int metric_add(struct metrics *m, const char *group, const char *label, const ch
     return m->n++;
 }
 
+/* In the order they were added, so for bots and places the first of its run. */
 int metric_find(const struct metrics *m, const char *group, int bot)
 {
     for (int i = 0; i < m->n; i++)
@@ -46,7 +47,8 @@ int metric_find(const struct metrics *m, const char *group, int bot)
 
 /* ---- sums ---- */
 
-/* A deal that counted nothing tells nothing, and is no part of the sample. */
+/* A deal that counted nothing tells nothing, and is no part of the sample. xx, xn and nn are what
+ * the residuals need; sums of squares of figures outgrow 64 bits. */
 void tally_add(struct gauge_sums *t, struct gauge_figure f)
 {
     if (f.n == 0)
@@ -88,7 +90,8 @@ void cross_merge(struct gauge_cross *to, const struct gauge_cross *c)
 
 /* ---- intervals ---- */
 
-/* By bisection: it is asked for a few times a run. */
+/* By bisection: it is asked for a few times a run. Of the standard normal distribution;
+ * `probability` at most 0.5. */
 static double normal_above(double probability)
 {
     double low = 0, high = 40;
@@ -102,7 +105,8 @@ static double normal_above(double probability)
     return low;
 }
 
-/* Student's t, 97.5 %: a table, then an expansion in 1 / df that is right to three places. */
+/* Student's t, 97.5 %: a table, then an expansion in 1 / df that is right to three places. df from
+ * 1 on. */
 static double t_usual(int64_t df)
 {
     static const double table[] = {12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262};
@@ -114,7 +118,7 @@ static double t_usual(int64_t df)
 
 /* Student's t that is passed with probability `miss` / 2. The expansion (Cornish and Fisher) is
  * right to three places from 30 degrees of freedom on, and never used for fewer than that, except
- * where few deals are all there is. */
+ * where few deals are all there is. df from 1 on. */
 static double t_quantile(int64_t df, double miss)
 {
     if (miss == USUAL_MISS)
@@ -126,7 +130,8 @@ static double t_quantile(int64_t df, double miss)
 }
 
 /* The distribution function of Student's t, by a normal one of nearly the same shape: right to two
- * places for 3 degrees of freedom, to four from 30 on. */
+ * places for 3 degrees of freedom, to four from 30 on. With one degree of freedom it is only a
+ * guess. */
 static double t_below(double t, int64_t df)
 {
     double n = (double)df, z = t * (1 - 1 / (4 * n)) / sqrt(1 + t * t / (2 * n));

@@ -8,7 +8,8 @@
 
 __extension__ typedef __int128 wide;
 
-/* Exact sums over deals. 128 bits are enough for the squares of any realistic run. */
+/* Exact sums over deals. 128 bits are enough for the squares of any realistic run. All 0 is a sum
+ * over no deals. */
 struct gauge_sums {
     /* Deals in which n > 0. */
     int64_t deals;
@@ -16,13 +17,14 @@ struct gauge_sums {
     wide xx, xn, nn;
 };
 
-/* Sums of products of a metric at the first value of a sweep with the same metric at another. */
+/* Sums of products of a metric at the first value of a sweep with the same metric at another. In
+ * deals in which one side counted nothing all four are 0. */
 struct gauge_cross {
     /* The first letter is the figure at the first value, the second the one at the other value. */
     wide xx, xn, nx, nn;
 };
 
-/* A ratio with its 95 % interval. */
+/* A ratio with its 95 % interval. All 0: nothing was counted. */
 struct gauge_estimate {
     /* 0: too few deals for an interval; `low` and `high` mean nothing. */
     int known;
@@ -38,15 +40,18 @@ struct gauge_estimate {
 
 /* Adds the figure of one deal; a deal with n 0 does not count. */
 void tally_add(struct gauge_sums *t, struct gauge_figure f);
-/* Adds the figures of one deal at the first value and at the other one. */
+/* Adds the figures of one deal at the first value and at the other one. For every deal, as
+ * tally_add, with figures of the same deal. */
 void cross_add(struct gauge_cross *c, struct gauge_figure first, struct gauge_figure f);
 /* Adds sums over other deals: the order makes no difference. */
 void tally_merge(struct gauge_sums *to, const struct gauge_sums *t);
 /* As tally_merge. */
 void cross_merge(struct gauge_cross *to, const struct gauge_cross *c);
-/* The estimate of a metric from its sums, with an interval that misses in 0.05 of all runs. */
+/* The estimate of a metric from its sums, with an interval that misses in 0.05 of all runs. Needs
+ * two deals for an interval. */
 struct gauge_estimate estimate_of(const struct metric *m, const struct gauge_sums *t);
-/* The same with an interval that misses in a share `miss` of all runs, instead of 0.05. */
+/* The same with an interval that misses in a share `miss` of all runs, instead of 0.05. `miss`
+ * above 0 and below 1. */
 struct gauge_estimate estimate_missing(const struct metric *m, const struct gauge_sums *t,
                                        double miss);
 /* other - first, paired by deal: what both have in common cancels out. The interval is never

@@ -9,7 +9,8 @@
 
 /* ---- luck ---- */
 
-/* The search's own, from the seed: the same run makes the same choices. */
+/* The search's own, from the seed: the same run makes the same choices. n above 0. The upper half
+ * of the generator's 64 bits: the lower ones repeat soon. */
 uint32_t tune_below(struct tune *t, uint32_t n)
 {
     t->luck = t->luck * 6364136223846793005u + 1442695040888963407u;
@@ -17,7 +18,7 @@ uint32_t tune_below(struct tune *t, uint32_t n)
 }
 
 /* The root of x^(keys + 1) = x + 1: its powers make a sequence that fills the box evenly, in any
- * number of dimensions (Roberts). */
+ * number of dimensions (Roberts). 60 steps are far more than the precision of a double needs. */
 static double spread_root(int keys)
 {
     double x = 2;
@@ -26,6 +27,7 @@ static double spread_root(int keys)
     return x;
 }
 
+/* i counts from 0; the i-th point does not depend on how many are asked for. */
 void tune_spread(const struct tune *t, int i, int *value)
 {
     double root = spread_root(t->keys), step = 1;
@@ -39,6 +41,8 @@ void tune_spread(const struct tune *t, int i, int *value)
 
 /* ---- trials ---- */
 
+/* A new trial has no deals and an infinite loss. Trials do not move, but their array is made by the
+ * first one. */
 int trial_of(struct tune *t, const int *value)
 {
     size_t bytes = (size_t)t->keys * sizeof value[0];
@@ -58,6 +62,8 @@ int trial_of(struct tune *t, const int *value)
     return t->trials++;
 }
 
+/* `part` has room for t->parts. Costs are computed from these, so known = 0 until a deal
+ * counted. */
 void trial_readings(const struct tune *t, const struct tune_trial *r, struct tune_value *part)
 {
     for (int i = 0; i < t->parts; i++)
@@ -73,7 +79,8 @@ static int is_in(const int *list, int n, int trial)
 }
 
 /* Those of the list that have exactly so many deals, at most a batch; each once, or its deals would
- * count twice. */
+ * count twice. Trials with different numbers of deals cannot share a batch: its deals would not be
+ * the same. */
 static int take_batch(const struct tune *t, const int *list, int n, int64_t from, int *batch)
 {
     int taken = 0;
@@ -83,7 +90,8 @@ static int take_batch(const struct tune *t, const int *list, int n, int64_t from
     return taken;
 }
 
-/* All of a batch play the same deals. */
+/* All of a batch play the same deals. If it is interrupted nothing is counted, so that no trial has
+ * only some of its deals. */
 static void play_batch(struct tune *t, const int *batch, int n, int64_t from, int64_t to)
 {
     int value[BATCH_MAX][KEYS_MAX] = {{0}};
@@ -106,6 +114,7 @@ static void play_batch(struct tune *t, const int *batch, int n, int64_t from, in
     free(sum);
 }
 
+/* The trials that are furthest behind catch up first, until all have as many. */
 void trials_play(struct tune *t, const int *list, int n, int64_t deals)
 {
     int batch[BATCH_MAX];
@@ -130,6 +139,7 @@ void trials_forget(struct tune *t)
     }
 }
 
+/* The rest of `t` was not allocated and stays. */
 void tune_free(struct tune *t)
 {
     for (int i = 0; i < t->trials; i++)

@@ -41,17 +41,19 @@ struct tune_target {
     int first, n;
 };
 
-/* A metric as it was measured or predicted; `variance` is that of the estimate. */
+/* A metric as it was measured or predicted; `variance` is that of the estimate. `known` 0: nothing
+ * was counted, and the others mean nothing. */
 struct tune_value {
     int known;
     double value, variance;
 };
 
 /* Adds a target to the plan and to the list: "wizard_wins=equal", "seat_advantage<1",
- * "sold_dragons-egg=0.8", "decisions=45@2". 0, or -1 with the reason. */
+ * "sold_dragons-egg=0.8", "decisions=45@2". 0, or -1 with the reason. Before the first deal. */
 struct tune;
 int target_read(struct tune *t, struct sim_plan *p, const char *text, struct refusal *why);
-/* What the readings of all parts cost together; squares, less what chance alone adds to them. */
+/* What the readings of all parts cost together; squares, less what chance alone adds to them. May
+ * be below 0, where chance explains more than was seen. Unknown readings cost nothing. */
 double targets_loss(const struct tune *t, const struct tune_value *part);
 /* What one of them is off by, in its own unit: a spread, a distance; 0 where it is met. */
 double target_miss(const struct tune_target *g, const struct tune_value *part);
@@ -68,7 +70,8 @@ struct tune_key {
     int was, was_known, alike;
 };
 
-/* A point that was played, and its sums of all parts over the deals 0 to `deals` - 1. */
+/* A point that was played, and its sums of all parts over the deals 0 to `deals` - 1. `loss` is
+ * INFINITY before it is played and if the game refuses it. It owns `sum`. */
 struct tune_trial {
     int value[KEYS_MAX];
     int64_t deals;
@@ -97,17 +100,20 @@ struct tune {
     /* How many deals may be played, summed over points; and how many were. */
     int64_t budget, spent;
     struct tune_trial *trial;
+    /* `best` is an index into `trial`, which never shrinks. */
     int trials, best;
     /* `local`: the search begins at `near` and its neighbours, one key at a time, instead of points
      * that fill the box. */
     int local, near[KEYS_MAX];
     uint64_t luck;
+    /* 1: interrupted, or a bot failed; nothing more is played. */
     int stopped;
 };
 
 /* The trial of a point, made if there is none; -1 if there are too many. */
 int trial_of(struct tune *t, const int *value);
-/* Plays trials up to so many deals, and computes what they cost. */
+/* Plays trials up to so many deals, and computes what they cost. Trials that have as many already
+ * are left alone; -1 in the list is skipped. */
 void trials_play(struct tune *t, const int *list, int n, int64_t deals);
 /* Forgets what was played, but not the points: other bots play them from now on. */
 void trials_forget(struct tune *t);
@@ -138,6 +144,7 @@ struct tune_model {
 /* Fits all parts near a point; the nearer a trial and the more deals it has, the more it counts.
  * `reach` is a distance in parts of the box. */
 void models_fit(const struct tune *t, const int *near, double reach, struct tune_model *model);
+/* The models must be of all parts, made by one models_fit. Predicted readings have variance 0. */
 double models_loss(const struct tune *t, const struct tune_model *model, const int *value);
 
 #endif

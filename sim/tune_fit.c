@@ -13,6 +13,8 @@
 /* The values of a dial, in percent: four steps to each side, two of them a factor of 1.4. */
 enum { STEPS_EACH = 4, STEPS_ALL = 2 * STEPS_EACH + 1 };
 
+/* Step 0 is the usual weight. Steps are factors, not differences: half as much and twice as much
+ * are equally far away. */
 static int percent_of(int step)
 {
     static const int percent[STEPS_ALL] = {50, 59, 71, 84, 100, 119, 141, 168, 200};
@@ -28,12 +30,16 @@ int tune_fits(const struct sim_plan *p)
     return -1;
 }
 
+/* All instances of that bot are, unless their dials were turned by hand. Only where tune_fits finds
+ * one. */
 static int is_fitted(const struct sim_plan *p, int instance)
 {
     return p->bot[instance].bot && p->bot[instance].bot == p->bot[tune_fits(p)].bot &&
            !p->bot[instance].how.dialled;
 }
 
+/* Without a fit nothing changes. p->how then stands for all settings, so every setting of the run
+ * must be set by it. */
 void tune_play_by(struct tune_run *r, int setting, const struct bot_options *how)
 {
     const struct sim_plan *p = r->plan;
@@ -49,6 +55,7 @@ void tune_play_by(struct tune_run *r, int setting, const struct bot_options *how
     }
 }
 
+/* A dial of 0 is as usual and not named. A name that is too long is cut. */
 void tune_fit_name(const struct tune_run *r, const struct bot_options *how, char text[BOT_TEXT])
 {
     int instance = tune_fits(r->plan);
@@ -62,6 +69,8 @@ void tune_fit_name(const struct tune_run *r, const struct bot_options *how, char
 
 /* ---- the games of a fit ---- */
 
+/* `plan` is a copy of the run's with players and metrics of its own; `gauge` is its gauge without
+ * watch(). */
 struct fitting {
     struct tune tune;
     struct tune_run *run;
@@ -70,7 +79,9 @@ struct fitting {
     struct bot_options how[MAX_VALUES][MAX_SEATS];
 };
 
-/* One of them against the others with usual weights. Only wins are counted, without events. */
+/* One of them against the others with usual weights. Only wins are counted, without events.
+ * Instance 0 is the fitted one. The metrics are the copy's own from here on: plan_free at the end
+ * frees these and not the run's. */
 static void open_plan(struct fitting *f, int instance, enum fit_for which)
 {
     struct sim_plan *p = f->plan;
@@ -91,6 +102,7 @@ static void open_plan(struct fitting *f, int instance, enum fit_for which)
     tune_fresh_seed(p->seed, 1 + 2 * (int)which);
 }
 
+/* The search begins at the steps of the weights played by now. 0 stands for the usual weight. */
 static void open_dials(struct fitting *f, const struct bot_options *from)
 {
     struct tune *t = &f->tune;
@@ -112,13 +124,15 @@ static void open_dials(struct fitting *f, const struct bot_options *from)
     t->local = 1;
 }
 
+/* `value` has a step for each dial. */
 static void turn(struct bot_options *how, const struct tune *t, const int *value)
 {
     for (int i = 0; i < t->keys; i++)
         bot_turn(how, i, percent_of(value[i]));
 }
 
-/* The numbers are those of setting 0, for all of them. */
+/* The numbers are those of setting 0, for all of them. `which`: the points that are to be played,
+ * by index. Only instance 0 plays by the weights of the point. */
 static void seat_points(struct fitting *f, const int (*value)[KEYS_MAX], const int *which, int n)
 {
     struct sim_plan *p = f->plan;
@@ -132,6 +146,7 @@ static void seat_points(struct fitting *f, const int (*value)[KEYS_MAX], const i
     p->settings = n;
 }
 
+/* A play_points. No point of dials is refused. */
 static int play_fit(void *with, const int (*value)[KEYS_MAX], int n, int64_t from, int64_t to,
                     struct gauge_sums *out, uint64_t *refused)
 {
@@ -157,13 +172,16 @@ static int play_fit(void *with, const int (*value)[KEYS_MAX], int n, int64_t fro
 /* ---- a fit ---- */
 
 /* A percentage point above an equal share, or what is played hardly differs; beyond that three
- * standard errors, because there are up to three fits, and each may be lucky. */
+ * standard errors, because there are up to three fits, and each may be lucky. The interval is about
+ * two standard errors to each side; one and a half times that is three. */
 static int is_gain(const struct gauge_estimate *e, int players)
 {
     return e->known && e->value - 1.5 * (e->value - e->low) > 1.0 / players + 0.01;
 }
 
-/* On deals that the fit has not seen, half as many games as it had. */
+/* On deals that the fit has not seen, half as many games as it had. 0, or -1 if it was interrupted.
+ * Only rank 0 has sums; all ranks must agree on `gained`, or they would search on in different
+ * places. */
 static int check(struct fitting *f, struct tune_fit *fit, enum fit_for which)
 {
     struct sim_harvest h;
@@ -183,6 +201,7 @@ static int check(struct fitting *f, struct tune_fit *fit, enum fit_for which)
     return bad;
 }
 
+/* 0, or -1 if it was interrupted. The weights found are checked even if they are the old ones. */
 static int find(struct fitting *f, struct tune_fit *fit, enum fit_for which)
 {
     struct tune *t = &f->tune;
@@ -198,7 +217,8 @@ static int find(struct fitting *f, struct tune_fit *fit, enum fit_for which)
     return check(f, fit, which);
 }
 
-/* The numbers before, or those of the best point. */
+/* The numbers before, or those of the best point. 0, or -1 if the game refuses the numbers, which
+ * have been played before. */
 static int begin_fit(struct fitting *f, enum fit_for which)
 {
     struct tune_run *r = f->run;
@@ -211,6 +231,8 @@ static int begin_fit(struct fitting *f, enum fit_for which)
     return bad;
 }
 
+/* The phase keeps its entries in the journal apart. On failure the run stops, and the weights are
+ * as if nothing had been gained. */
 int tune_refit(struct tune_run *r, enum fit_for which)
 {
     struct tune_fit *fit = &r->fit[which];

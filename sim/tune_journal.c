@@ -10,6 +10,7 @@
 #include "wire/hex.h"
 #include "wire/refuse.h"
 
+/* The caller owns it. */
 static json_t *point_of(const struct tune *t, const int *value)
 {
     json_t *list = json_array();
@@ -18,7 +19,8 @@ static json_t *point_of(const struct tune *t, const int *value)
     return list;
 }
 
-/* All that decides what is played, and what is looked at. */
+/* All that decides what is played, and what is looked at. The caller owns it. A journal with
+ * another budget is another search: the number of deals of each step follows from it. */
 static json_t *describe(const struct tune_run *r)
 {
     const struct sim_plan *p = r->plan;
@@ -43,6 +45,7 @@ static json_t *describe(const struct tune_run *r)
     return head;
 }
 
+/* Flushed by the caller, once a batch. */
 static void write_entry(struct tune_run *r, json_t *entry)
 {
     char *text = json_dumps(entry, JSON_COMPACT);
@@ -51,7 +54,8 @@ static void write_entry(struct tune_run *r, json_t *entry)
     free(text);
 }
 
-/* The last line may be cut off: it was being written when the search ended. */
+/* The last line may be cut off: it was being written when the search ended. 0, or -1 with the
+ * reason. An empty file is a new journal. Lines that are not whole are skipped. */
 static int read_entries(struct tune_run *r, FILE *from, struct refusal *why)
 {
     char *line = NULL;
@@ -75,7 +79,8 @@ static int read_entries(struct tune_run *r, FILE *from, struct refusal *why)
     return bad;
 }
 
-/* Written anew as a whole, without what was cut off. */
+/* Written anew as a whole, without what was cut off. If the old one is refused the file stays as it
+ * was. */
 int tune_journal_open(struct tune_run *r, const char *path, struct refusal *why)
 {
     FILE *old = fopen(path, "r");
@@ -99,6 +104,7 @@ int tune_journal_open(struct tune_run *r, const char *path, struct refusal *why)
     return 0;
 }
 
+/* May be called without a journal. */
 void tune_journal_close(struct tune_run *r)
 {
     if (r->file)
@@ -114,7 +120,8 @@ void tune_journal_flush(struct tune_run *r)
         fflush(r->file);
 }
 
-/* Entries of the first search have no phase. */
+/* Entries of the first search have no phase. An entry is good for the same deals only: sums cannot
+ * be cut at another deal. */
 static int is_entry(const json_t *entry, int phase, const json_t *point, int64_t from, int64_t to)
 {
     return json_integer_value(json_object_get(entry, "phase")) == phase &&
@@ -123,7 +130,9 @@ static int is_entry(const json_t *entry, int phase, const json_t *point, int64_t
            json_equal(json_object_get(entry, "point"), point);
 }
 
-/* The figures of the targets fit into 64 bits: searches are short, and squares of a deal small. */
+/* The figures of the targets fit into 64 bits: searches are short, and squares of a deal small. -1
+ * if this point has not been played on these deals. Linear in the journal, which is nothing beside
+ * playing. */
 static int recall(const struct tune_run *r, const struct tune *t, const int *value, int64_t from,
                   int64_t to, struct gauge_sums *out, int *refused)
 {
@@ -146,6 +155,7 @@ static int recall(const struct tune_run *r, const struct tune *t, const int *val
     return 0;
 }
 
+/* The entry is also kept in memory, for points that come again. */
 void tune_remember(struct tune_run *r, const struct tune *t, const int *value, int64_t from,
                    int64_t to, const struct gauge_sums *sum, int refused)
 {
@@ -164,7 +174,8 @@ void tune_remember(struct tune_run *r, const struct tune *t, const int *value, i
     json_array_append_new(r->journal, entry);
 }
 
-/* Which points of a batch are not in the journal; all ranks ask rank 0. */
+/* Which points of a batch are not in the journal; all ranks ask rank 0. Returns how many, and their
+ * indices in `missing`; all ranks have both. */
 int tune_missing(struct tune_run *r, const struct tune *t, const int (*value)[KEYS_MAX], int n,
                  int64_t from, int64_t to, struct gauge_sums *out, uint64_t *refused, int *missing)
 {

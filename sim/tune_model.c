@@ -8,13 +8,16 @@
 
 enum { TERMS_MAX = 1 + 2 * KEYS_MAX };
 
-/* A key as a number from -1 to 1 around a point; a step of the whole range is 2. */
+/* A key as a number from -1 to 1 around a point; a step of the whole range is 2. 0 for a key
+ * without a range. */
 static double place_of(const struct tune *t, int key, int value, int near)
 {
     int range = t->key[key].most - t->key[key].least;
     return range ? 2.0 * (value - near) / range : 0;
 }
 
+/* 1, the keys, then their squares. Returns how many. Terms must be in the same order for fitting
+ * and for predicting. */
 static int terms_of(const struct tune *t, const int *value, const int *near, int squares,
                     double *term)
 {
@@ -27,7 +30,8 @@ static int terms_of(const struct tune *t, const int *value, const int *near, int
     return n;
 }
 
-/* Distances are measured in the key that is farthest away. */
+/* Distances are measured in the key that is farthest away. From 1 at the point itself towards 0;
+ * `reach` is the standard deviation of a bell curve. */
 static double nearness(const struct tune *t, const int *value, const int *near, double reach)
 {
     double far = 0;
@@ -36,7 +40,8 @@ static double nearness(const struct tune *t, const int *value, const int *near, 
     return exp(-0.5 * far * far / (reach * reach));
 }
 
-/* Gauss, with the greatest pivot; the matrix is small and made safe by the ridge. */
+/* Gauss, with the greatest pivot; the matrix is small and made safe by the ridge. `a` is
+ * overwritten. A pivot of 0 cannot occur: the ridge adds to every diagonal element. */
 static void solve(double a[TERMS_MAX][TERMS_MAX + 1], int n, double *x)
 {
     for (int i = 0; i < n; i++) {
@@ -73,7 +78,8 @@ static void add_trial(double a[TERMS_MAX][TERMS_MAX + 1], int n, const double *t
     }
 }
 
-/* A ridge on everything but the constant keeps terms small that nothing was learnt about. */
+/* A ridge on everything but the constant keeps terms small that nothing was learnt about. Trials
+ * count by deals, because the variance of a reading falls with them. */
 static void fit(const struct tune *t, const int *near, double reach, int part, struct tune_model *m)
 {
     double a[TERMS_MAX][TERMS_MAX + 1] = {{0}}, total = 0;
@@ -97,7 +103,8 @@ static void fit(const struct tune *t, const int *near, double reach, int part, s
         solve(a, n, m->at);
 }
 
-/* Squares need enough trials in reach. */
+/* Squares need enough trials in reach. More than there are unknowns (1 + 2 * keys), each trial
+ * counted by its nearness. */
 static int may_bend(const struct tune *t, const int *near, double reach)
 {
     double trials = 0;
@@ -106,6 +113,7 @@ static int may_bend(const struct tune *t, const int *near, double reach)
     return trials > 2 * t->keys + 3;
 }
 
+/* `model` has room for t->parts. All bend or none does, so their terms can be computed once. */
 void models_fit(const struct tune *t, const int *near, double reach, struct tune_model *model)
 {
     int squares = may_bend(t, near, reach);

@@ -14,6 +14,7 @@ static const struct tune_trial *best_of(const struct tune_run *r)
     return &r->tune.trial[r->tune.best];
 }
 
+/* `setting` 0 is before, 1 after. */
 static struct gauge_estimate part_at(const struct tune_run *r, const struct sim_results *after,
                                      int part, int setting)
 {
@@ -40,7 +41,7 @@ static double miss_at(const struct tune_run *r, const struct sim_results *after,
 }
 
 /* How likely chance alone makes such a difference: errors of both sides, without what they have in
- * common, so it is rather too careful. */
+ * common, so it is rather too careful. 1 if both sides are the same and have no error. */
 static double chance_of(const struct tune_run *r, const struct sim_results *after,
                         const struct tune_target *g)
 {
@@ -63,7 +64,8 @@ static void word_change(const struct tune_run *r, const struct sim_results *afte
         snprintf(text, 96, "The %s is %s.", by < 0 ? "improvement" : "decline", sureness(chance));
 }
 
-/* In the words of the target: a spread and an advantage in points, others in their unit. */
+/* In the words of the target: a spread and an advantage in points, others in their unit. In points
+ * only where the metric is a share. */
 static void word_miss(const struct tune_run *r, const struct tune_target *g, double miss,
                       char text[64])
 {
@@ -99,6 +101,7 @@ static void put_estimate(FILE *to, const struct tune_run *r, const struct sim_re
     (share ? print_share : print_mean)(to, part_at(r, after, part, setting));
 }
 
+/* Metrics that neither side counted have no row. */
 static void put_target(FILE *to, const struct tune_run *r, const struct sim_results *after,
                        const struct tune_target *g)
 {
@@ -121,6 +124,7 @@ static void put_target(FILE *to, const struct tune_run *r, const struct sim_resu
     }
 }
 
+/* A question mark where the value before is not known (tune_find_before). */
 static void put_keys(FILE *to, const struct tune_run *r)
 {
     fprintf(to, "\n%-34s  %-18s  %s\n", "key", "before", "after");
@@ -133,7 +137,8 @@ static void put_keys(FILE *to, const struct tune_run *r)
     }
 }
 
-/* "wizard_wins=equal: from 16.9 points to 5.2." */
+/* "wizard_wins=equal: gap between best and worst 16.9 points before, 5.2 points after, ...": one
+ * sentence for each target, and the fit's. */
 static void conclude_targets(const struct tune_run *r, const struct sim_results *after,
                              void (*say)(void *to, const char *sentence), void *to)
 {
@@ -354,7 +359,8 @@ static void html_targets(FILE *to, const struct tune_run *r, const struct sim_re
     fputs("</tbody></table></div>\n", to);
 }
 
-/* The cost after each step, against the games played so far. */
+/* The cost after each step, against the games played so far. A cost below 0 is drawn as 0: then
+ * chance explains all that is missing. */
 static void html_path_plot(FILE *to, const struct tune_run *r)
 {
     enum { WIDE = 640, HIGH = 220, LEFT = 60, BOTTOM = 30 };
@@ -405,6 +411,7 @@ static void html_path(FILE *to, const struct tune_run *r)
     fputs("</tbody></table></div></details>\n", to);
 }
 
+/* HTML, ready to stand above the conclusions (sim_results.preface). */
 char *tune_preface(const struct tune_run *r, const struct sim_results *after)
 {
     char *text = NULL;

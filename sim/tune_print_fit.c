@@ -14,6 +14,7 @@ static const char *fit_word(enum fit_for which)
     return words[which];
 }
 
+/* Only where tune_fits finds one, as whenever a fit has games. */
 static const struct bot *bot_of(const struct tune_run *r)
 {
     return r->plan->bot[tune_fits(r->plan)].bot;
@@ -25,6 +26,7 @@ static int is_moved(const struct tune_run *r, int dial)
     return r->fit[FIT_BEFORE].how.dial[dial] || r->fit[FIT_AFTER].how.dial[dial];
 }
 
+/* 100 for a dial that is as usual. */
 static int percent_at(const struct tune_run *r, enum fit_for which, int dial)
 {
     int percent = r->fit[which].how.dial[dial];
@@ -54,6 +56,7 @@ void tune_conclude_fit(const struct tune_run *r, void (*say)(void *to, const cha
 
 /* ---- tables ---- */
 
+/* Nothing if there was no fit. */
 void tune_put_fits(FILE *to, const struct tune_run *r)
 {
     char name[BOT_TEXT];

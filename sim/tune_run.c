@@ -13,6 +13,8 @@
 
 /* ---- keys ---- */
 
+/* A key that is refused leaves t->keys as it was. Bounds are included; a range of one value is
+ * refused. */
 int tune_key_read(struct tune *t, const char *text, struct refusal *why)
 {
     struct tune_key *k = &t->key[t->keys];
@@ -34,6 +36,7 @@ int tune_key_read(struct tune *t, const char *text, struct refusal *why)
     return 0;
 }
 
+/* 0, or -1 with the reason if the key is no option. */
 static int set_key(const struct tune_run *r, json_t *options, int key, int value,
                    struct refusal *why)
 {
@@ -55,7 +58,8 @@ json_t *tune_options(const struct tune_run *r, const int *value, struct refusal 
 
 /* ---- settings ---- */
 
-/* As the plan's reader does it: what is left to luck, then the game's own options. */
+/* As the plan's reader does it: what is left to luck, then the game's own options. `options` loses
+ * what is left to luck. On failure the setting may be half set and must not be played. */
 int tune_begin(struct sim_plan *p, int setting, json_t *options, struct refusal *why)
 {
     const struct option_forms *forms = p->gauge->forms;
@@ -65,6 +69,7 @@ int tune_begin(struct sim_plan *p, int setting, json_t *options, struct refusal 
     return p->json->read_options(p->begun[setting], options, why);
 }
 
+/* 0, or -1 with the reason. */
 static int begin_point(const struct tune_run *r, int setting, const int *value, struct refusal *why)
 {
     json_t *options = tune_options(r, value, why);
@@ -73,6 +78,7 @@ static int begin_point(const struct tune_run *r, int setting, const int *value, 
     return bad;
 }
 
+/* `h` is to be freed in either case. Deals before `from` are not in the sums. */
 int tune_play_plan(struct tune_run *r, struct sim_plan *p, int64_t from, int64_t to,
                    struct sim_harvest *h)
 {
@@ -86,7 +92,8 @@ int tune_play_plan(struct tune_run *r, struct sim_plan *p, int64_t from, int64_t
     return bad ? -1 : 0;
 }
 
-/* Points that the game refuses play as if nothing was set; their sums are not used. */
+/* Points that the game refuses play as if nothing was set; their sums are not used. No state of an
+ * earlier batch is left, so its numbers are forgotten first: there are few ids. */
 static void begin_points(struct tune_run *r, const int (*value)[KEYS_MAX], const int *which, int n,
                          uint64_t *refused)
 {
@@ -104,6 +111,7 @@ static void begin_points(struct tune_run *r, const int (*value)[KEYS_MAX], const
 
 /* ---- a batch ---- */
 
+/* By part, from the plan's metrics. */
 static void take_sums(const struct tune *t, const struct sim_harvest *h, int setting,
                       struct gauge_sums *out)
 {
@@ -111,6 +119,8 @@ static void take_sums(const struct tune *t, const struct sim_harvest *h, int set
         out[i] = h->results.setting[setting].tally[t->metric[i]];
 }
 
+/* A play_points. Only points that the journal lacks are played; sums are shared at the end, so that
+ * all ranks go on with the same ones. */
 static int play(void *with, const int (*value)[KEYS_MAX], int n, int64_t from, int64_t to,
                 struct gauge_sums *out, uint64_t *refused)
 {
@@ -142,13 +152,16 @@ static int play(void *with, const int (*value)[KEYS_MAX], int n, int64_t from, i
 /* Deals that show whether two values are played alike. */
 enum { DEALS_ALIKE = 64 };
 
+/* Every metric of the plan counts, not only those of the targets. */
 static int same_sums(const struct sim_harvest *h, int a, int b)
 {
     size_t bytes = (size_t)h->results.metrics.n * sizeof(struct gauge_sums);
     return memcmp(h->results.setting[a].tally, h->results.setting[b].tally, bytes) == 0;
 }
 
-/* Setting 0 has nothing set, the others the values of the key in turn. */
+/* Setting 0 has nothing set, the others the values of the key in turn. Values that are refused play
+ * like setting 0 here and so seem alike; a key of which all are refused is an error. At most
+ * MAX_VALUES - 1 values are tried. */
 static int begin_values(struct tune_run *r, int key, struct refusal *why)
 {
     const struct tune_key *k = &r->tune.key[key];
@@ -169,7 +182,8 @@ static int begin_values(struct tune_run *r, int key, struct refusal *why)
     return refused == n - 1 ? -1 : 0;
 }
 
-/* If several values play alike, none is taken: too little depends on the key. */
+/* If several values play alike, none is taken: too little depends on the key. Played by usual
+ * weights and on the deals of the search, but not counted against its budget. */
 static int find_before(struct tune_run *r, int key, struct refusal *why)
 {
     struct tune_key *k = &r->tune.key[key];
@@ -199,6 +213,7 @@ int tune_find_before(struct tune_run *r, struct refusal *why)
 
 /* ---- the search ---- */
 
+/* Steps beyond STEPS_MAX are told, but not kept. */
 static void note_step(void *with, const struct tune *t, const char *what)
 {
     struct tune_run *r = with;
@@ -212,7 +227,8 @@ static void note_step(void *with, const struct tune *t, const char *what)
 }
 
 /* If other weights are best for the numbers that were found, they are looked for again near there,
- * by bots with those weights and with half as many games: what others played does not count. */
+ * by bots with those weights and with half as many games: what others played does not count. If the
+ * first fit to the new numbers turned nothing, it is the last one as well. */
 static void search_fitted(struct tune_run *r)
 {
     struct tune *t = &r->tune;
@@ -237,6 +253,7 @@ static void search_fitted(struct tune_run *r)
         tune_refit(r, FIT_AFTER);
 }
 
+/* Every rank calls it. Afterwards tune.best is the point found, unless tune.stopped. */
 void tune_search(struct tune_run *r)
 {
     r->tune.play = play;
@@ -258,7 +275,9 @@ void tune_fresh_seed(uint8_t seed[32], int which)
     memcpy(seed, luck.key, 32);
 }
 
-/* How far the result depends on the bots: the same numbers and deals, with usual weights. */
+/* How far the result depends on the bots: the same numbers and deals, with usual weights. Returns
+ * 0, -1 with the reason, or 1 if it was interrupted. Nothing to do if no fit gained anything: then
+ * "after" has the usual weights anyway. */
 static int compare_usual(struct tune_run *r, int64_t deals, struct refusal *why)
 {
     struct tune_value part[PARTS_MAX];
@@ -279,6 +298,7 @@ static int compare_usual(struct tune_run *r, int64_t deals, struct refusal *why)
     return bad ? 1 : 0;
 }
 
+/* Changes the plan for good: its seed, its settings and its designs. */
 int tune_compare(struct tune_run *r, int64_t deals, struct sim_harvest *h, struct refusal *why)
 {
     struct sim_plan *p = r->plan;

@@ -13,13 +13,15 @@ enum { ROUNDS = 10, PROPOSALS = 6, LEADERS = 3, TRIES = 12 };
 
 /* ---- the best so far ---- */
 
-/* Trials with many deals are believed. Of those with few, the best is likely one with luck. */
+/* By cost alone. leaders_of leaves out trials with too few deals, of which the best is likely one
+ * with luck. */
 static int is_better(const struct tune_trial *a, const struct tune_trial *b)
 {
     return a->loss < b->loss;
 }
 
-/* The n best trials with at least so many deals. */
+/* The n best trials with at least so many deals. Best first; returns how many were found. A trial
+ * that was never played is no leader, even for 0 deals. */
 static int leaders_of(const struct tune *t, int64_t deals, int *list, int n)
 {
     int found = 0;
@@ -45,14 +47,16 @@ static int within(const struct tune *t, int key, int value)
     return value < k->least ? k->least : value > k->most ? k->most : value;
 }
 
-/* How far a key may move from the best point: a part of its range, at least one step. */
+/* How far a key may move from the best point: a part of its range, at least one step. `reach` is a
+ * part of the range, from 0 to 1. */
 static int step_of(const struct tune *t, int key, double reach)
 {
     int step = (int)lround(reach * (t->key[key].most - t->key[key].least));
     return step < 1 ? 1 : step;
 }
 
-/* The best value of one key, the others staying as they are. */
+/* The best value of one key, the others staying as they are. Returns 1 if the value changed. The
+ * small difference keeps two equal costs from taking turns for ever. */
 static int improve_key(const struct tune *t, const struct tune_model *model, const int *best,
                        double reach, int key, int *value)
 {
@@ -71,7 +75,8 @@ static int improve_key(const struct tune *t, const struct tune_model *model, con
     return choice != was;
 }
 
-/* Key after key, until none gets better. */
+/* Key after key, until none gets better. At most 20 rounds; each one lowers the cost that the
+ * models expect. */
 static void descend(const struct tune *t, const struct tune_model *model, const int *best,
                     double reach, int *value)
 {
@@ -82,7 +87,7 @@ static void descend(const struct tune *t, const struct tune_model *model, const 
     }
 }
 
-/* Somewhere in reach. */
+/* Somewhere in reach. Each key on its own, with equal chances for every value in reach. */
 static void jitter(struct tune *t, const int *best, double reach, int *value)
 {
     for (int k = 0; k < t->keys; k++) {
@@ -100,7 +105,8 @@ static int is_listed(const struct tune *t, const int *list, int n, const int *va
 }
 
 /* Minima of the models, from the best point and from others nearby; where they repeat themselves,
- * their neighbours, from which the models learn. */
+ * their neighbours, from which the models learn. Returns how many trials are in the list, `most` at
+ * most. They are made but not played. */
 static int propose(struct tune *t, const int *best, double reach, int *list, int most)
 {
     struct tune_model *model = calloc((size_t)t->parts, sizeof model[0]);
@@ -132,7 +138,8 @@ static void say(struct tune *t, const char *what)
         t->say(t->with, t, what);
 }
 
-/* The point before is always among them: the result is never worse without being seen to be. */
+/* The point before is always among them: the result is never worse without being seen to be. Points
+ * that come twice, in a small box, are left out, so there may be fewer. */
 static int start_points(struct tune *t, int most, int *list)
 {
     int n = 0, value[KEYS_MAX] = {0};
@@ -148,7 +155,8 @@ static int start_points(struct tune *t, int most, int *list)
     return n;
 }
 
-/* The point to begin with, and each key a quarter of its range to both sides. */
+/* The point to begin with, and each key a quarter of its range to both sides. A neighbour outside
+ * the bounds is moved to the bound, or left out if that is the point itself. */
 static int local_points(struct tune *t, int *list)
 {
     int n = 0, value[KEYS_MAX] = {0};
@@ -164,6 +172,7 @@ static int local_points(struct tune *t, int *list)
     return n;
 }
 
+/* As many as one batch holds, because all are to play the same deals. */
 static int points_at_start(const struct tune *t)
 {
     int n = 8 + 3 * t->keys;
@@ -180,6 +189,8 @@ static double first_deals(int64_t left)
     return (double)left / sum;
 }
 
+/* `reach` shrinks from 0.4 of each range to 0.04. Leaders are chosen again after they have played
+ * on: luck with few deals is soon used up. */
 static void search_round(struct tune *t, int round, int64_t deals)
 {
     int list[PROPOSALS + LEADERS], leader[LEADERS];
@@ -198,7 +209,8 @@ static void search_round(struct tune *t, int round, int64_t deals)
 }
 
 /* The best trials and what the models expect to be best, with as many deals each as the budget
- * allows. The models have seen all trials, so they are less easily fooled by luck. */
+ * allows. The models have seen all trials, so they are less easily fooled by luck. Nothing happens
+ * if the budget gives the best point no more deals than it has. */
 static void last_race(struct tune *t)
 {
     int list[LEADERS + 2], n = leaders_of(t, t->trial[t->best].deals, list, LEADERS), leader[1];

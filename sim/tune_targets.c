@@ -9,6 +9,7 @@
 
 /* ---- reading ---- */
 
+/* Its index, or -1 if there is no such metric or no more room. */
 static int add_part(struct tune *t, const struct sim_plan *p, int metric)
 {
     if (metric < 0 || t->parts == PARTS_MAX)
@@ -18,7 +19,8 @@ static int add_part(struct tune *t, const struct sim_plan *p, int metric)
     return t->parts++;
 }
 
-/* The wins of each value of a column: places and seats by number, others by name. */
+/* The wins of each value of a column: places and seats by number, others by name. -1 if the column
+ * has fewer than two values with names, or too many. */
 static int add_wins(struct tune *t, struct sim_plan *p, int column, struct tune_target *g)
 {
     int numbered = column == COLUMN_PLACE || column == COLUMN_SEAT;
@@ -47,7 +49,9 @@ static int add_places(struct tune *t, const struct sim_plan *p, struct tune_targ
     return 0;
 }
 
-/* any:COLUMN, sum:COLUMN, a metric by name, or a column. */
+/* any:COLUMN, sum:COLUMN, a metric by name, or a column. The metric, made if it is one of columns;
+ * -1 if nothing has this name. Metrics by name win over columns, so "score" is that of the first
+ * bot. */
 static int single_metric(struct sim_plan *p, const char *name)
 {
     static const struct {
@@ -77,6 +81,8 @@ static int wins_column(const struct sim_plan *p, const char *name)
     return column_find(p, column);
 }
 
+/* 0, or -1 with the reason. A wish must fit what it is about: only wins can be equal, and only
+ * places have an advantage. */
 static int open_parts(struct tune *t, struct sim_plan *p, struct tune_target *g,
                       struct refusal *why)
 {
@@ -105,6 +111,7 @@ static void set_scale(const struct tune *t, struct tune_target *g)
     g->scale = share ? 0.01 : fabs(g->value) > 0 ? fabs(g->value) / 100 : 1;
 }
 
+/* `sign` begins with =, < or >. The weight, behind an @, is 1 unless it is given. */
 static int read_value(struct tune_target *g, const char *sign, struct refusal *why)
 {
     char *end = NULL;
@@ -123,6 +130,7 @@ static int read_value(struct tune_target *g, const char *sign, struct refusal *w
     return 0;
 }
 
+/* A target that is refused is not counted, but probes that were added for it stay in the plan. */
 int target_read(struct tune *t, struct sim_plan *p, const char *text, struct refusal *why)
 {
     struct tune_target *g = &t->target[t->targets];
@@ -169,7 +177,8 @@ static double mean_of(const struct tune_value *part, int n, int *known)
 }
 
 /* The spread of several shares: squares of the distances from their mean, less the part of them
- * that chance explains. */
+ * that chance explains. What chance adds to a square is the variance; of the mean of `known` shares
+ * a part is taken off. */
 static double spread_loss(const struct tune_target *g, const struct tune_value *part)
 {
     int known;
@@ -182,7 +191,7 @@ static double spread_loss(const struct tune_target *g, const struct tune_value *
     return sum;
 }
 
-/* How far the place is off that is off most. */
+/* How far the place is off that is off most. 0 if nothing is known. */
 static double unfairness(const struct tune_target *g, const struct tune_value *part)
 {
     double most = 0;
@@ -192,6 +201,7 @@ static double unfairness(const struct tune_target *g, const struct tune_value *p
     return most;
 }
 
+/* A bound is not corrected for chance: where it is kept, there is nothing to take off. */
 static double single_loss(const struct tune_target *g, const struct tune_value *part)
 {
     double off = (part->value - g->value) / g->scale;
@@ -204,6 +214,7 @@ static double single_loss(const struct tune_target *g, const struct tune_value *
     return off * off - (g->wish == WISH_NEAR ? part->variance / g->scale / g->scale : 0);
 }
 
+/* In squares of g->scale. */
 static double loss_of(const struct tune_target *g, const struct tune_value *part)
 {
     double over;
@@ -245,7 +256,7 @@ static void ends_of(const struct tune_target *g, const struct tune_value *part,
     }
 }
 
-/* Of several shares: the greatest less the least. */
+/* Of several shares: the greatest less the least. Never negative; 0 if nothing is known. */
 double target_miss(const struct tune_target *g, const struct tune_value *part)
 {
     const struct tune_value *low, *high;
@@ -257,6 +268,7 @@ double target_miss(const struct tune_target *g, const struct tune_value *part)
     return low ? high->value - low->value : 0;
 }
 
+/* Of places the error of the first stands for all: they have the same number of games. */
 double target_error(const struct tune_target *g, const struct tune_value *part)
 {
     const struct tune_value *low, *high;

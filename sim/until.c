@@ -20,7 +20,8 @@ enum { FIRST_LOOK = 128 };
 
 /* ---- metrics by name ---- */
 
-/* "wins:greedy": the part after the colon, or the first bot. */
+/* "wins:greedy": the part after the colon, or the first bot. A kind, or -1 if no bot has this text.
+ * Bots' texts may have colons themselves; the first one counts. */
 static int bot_in(const struct sim_plan *p, const char *name)
 {
     const char *colon = strchr(name, ':');
@@ -30,13 +31,15 @@ static int bot_in(const struct sim_plan *p, const char *name)
     return colon ? -1 : 0;
 }
 
+/* With or without a colon behind it. */
 static int is_word(const char *name, const char *word)
 {
     size_t n = strlen(word);
     return strncmp(name, word, n) == 0 && (!name[n] || name[n] == ':');
 }
 
-/* GROUP/LABEL, as --json has them. */
+/* GROUP/LABEL, as --json has them. The first of this name: labels of several bots may be the
+ * same. */
 static int metric_in_group(const struct metrics *m, const char *name)
 {
     for (int i = 0; i < m->n; i++) {
@@ -48,7 +51,8 @@ static int metric_in_group(const struct metrics *m, const char *name)
     return -1;
 }
 
-/* A single bot wins every game, so there "wins" are those of the start player. */
+/* A single bot wins every game, so there "wins" are those of the start player. After plan_metrics,
+ * and for "where" after probes_of_where. */
 int metric_by_name(const struct sim_plan *p, const char *name)
 {
     int bot = bot_in(p, name);
@@ -69,6 +73,8 @@ int metric_by_name(const struct sim_plan *p, const char *name)
 
 /* ---- reading ---- */
 
+/* Splits at the last equals sign: labels may have some. On failure p->until may be partly set, and
+ * the run does not begin. */
 int until_read(struct sim_plan *p, const char *text, struct refusal *why)
 {
     const char *equals = strrchr(text, '=');
@@ -90,6 +96,8 @@ int until_read(struct sim_plan *p, const char *text, struct refusal *why)
 
 /* ---- looking ---- */
 
+/* Counted for the whole plan from deal 0, so that a continued run divides the error as one in a
+ * single piece would. */
 int until_looks(const struct sim_plan *p)
 {
     int looks = 1;
@@ -98,6 +106,7 @@ int until_looks(const struct sim_plan *p)
     return looks;
 }
 
+/* Without --until all that is left. */
 int64_t until_next(const struct sim_plan *p, int64_t from)
 {
     int64_t at = FIRST_LOOK;
@@ -106,7 +115,8 @@ int64_t until_next(const struct sim_plan *p, int64_t from)
     return p->until.half > 0 && at < p->deals ? at : p->deals;
 }
 
-/* Of a sweep what matters are the differences. */
+/* Of a sweep what matters are the differences. Infinite while some interval is unknown, so that the
+ * run goes on. Without a sweep it is the metric itself, of setting 0. */
 double until_half(const struct sim_plan *p, const struct sim_setting *s)
 {
     int m = p->until.metric;
@@ -120,6 +130,7 @@ double until_half(const struct sim_plan *p, const struct sim_setting *s)
     return widest;
 }
 
+/* 0 if --until was not asked for. */
 int until_is_reached(const struct sim_results *r)
 {
     const struct sim_until *u = &r->plan->until;

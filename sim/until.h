@@ -9,7 +9,7 @@ struct sim_plan;
 struct sim_results;
 struct sim_setting;
 
-/* What --until asks for. */
+/* What --until asks for. All 0: not asked for. `text` is lent by the command line. */
 struct sim_until {
     int metric;
     /* Half of the width, in the metric's own unit, a share as a part of 1; 0: not asked for. */
@@ -19,7 +19,7 @@ struct sim_until {
 };
 
 /* "wins=0.5", "score:greedy=0.2": a metric and half the width of its interval, shares in percentage
- * points. 0, or -1 with the reason. */
+ * points. 0, or -1 with the reason. The metrics of the plan must be complete. */
 int until_read(struct sim_plan *p, const char *text, struct refusal *why);
 /* The metric of this name, or -1: wins, wins:BOT, score, score:BOT, place1, decisions, margin,
  * where, or GROUP/LABEL. */

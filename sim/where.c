@@ -17,7 +17,7 @@ static const struct {
 
 enum { SIGNS = sizeof signs / sizeof signs[0], ATOM_TEXT = 160 };
 
-/* The first sign in the text, or -1. */
+/* The first sign in the text, or -1. Only the first sign counts: a value may have others. */
 static int find_sign(const char *text)
 {
     const char *at = text + strcspn(text, "=<>!");
@@ -27,7 +27,8 @@ static int find_sign(const char *text)
     return -1;
 }
 
-/* "name", "!name", or "name>=value". */
+/* "name", "!name", or "name>=value". 0, or -1 with the reason; w->n grows only on success. A name
+ * alone means "is not 0". */
 static int atom_read(const struct sim_plan *p, const char *text, struct column_where *w,
                      struct refusal *why)
 {
@@ -57,6 +58,7 @@ static int atom_read(const struct sim_plan *p, const char *text, struct column_w
     return 0;
 }
 
+/* Splits at bars, so a value cannot have one. On failure `w` is not to be used. */
 int where_read(const struct sim_plan *p, const char *text, struct column_where *w,
                struct refusal *why)
 {
@@ -91,6 +93,7 @@ static int atom_met(int64_t is, enum column_comparison how, int64_t value)
     return 0;
 }
 
+/* `cell` has all columns of the plan. */
 int where_met(const struct sim_plan *p, const int64_t *cell)
 {
     for (int i = 0; i < p->wheres; i++) {

@@ -35,6 +35,7 @@ enum {
 #undef DIAL
 _Static_assert((int)D_NONE <= (int)DIALS_MAX, "there is room for all dials");
 
+/* Does nothing if the dials are as they were. LAP_NEAR is never 0 once the weights were turned. */
 static void turn(const uint16_t dial[DIALS_MAX])
 {
     uint16_t by[DIALS_MAX + 1] = {0};
@@ -48,6 +49,7 @@ static void turn(const uint16_t dial[DIALS_MAX])
 #undef FEATURE
 }
 
+/* `turned` must be set before anything of the included files runs. */
 int arcane_fitted_choose(const struct view *v, const struct bot_options *how, struct chance *luck,
                          struct advice *say)
 {

@@ -18,7 +18,8 @@ static const char *why_row(int question)
     return rows[question] ? rows[question] : "";
 }
 
-/* Worths are kept in tenths of a gold piece. */
+/* Worths are kept in tenths of a gold piece. The sign is written by hand: -0.3 has no whole part
+ * that could carry it. */
 static void add_tenths(struct text *t, int worth)
 {
     int size = worth < 0 ? -worth : worth;
@@ -29,7 +30,8 @@ static void add_tenths(struct text *t, int worth)
     text_number(t, size % 10);
 }
 
-/* The item the answer would bring into the storehouse, or NONE. */
+/* The item the answer would bring into the storehouse, or NONE. A hidden top card of the deck is
+ * NONE, also for the bot. */
 static int item_played(const struct arcane_state *s, int answer)
 {
     switch (s->question) {
@@ -44,7 +46,8 @@ static int item_played(const struct arcane_state *s, int answer)
     }
 }
 
-/* Whether it can complete a set or make a pair, in words. */
+/* Whether it can complete a set or make a pair, in words. Says nothing if the answer plays no item
+ * or the item lines up with nothing. */
 static void explain_lines(const struct arcane_state *s, int seat, int answer, struct text *t)
 {
     int item = item_played(s, answer);
@@ -60,6 +63,7 @@ static void explain_lines(const struct arcane_state *s, int seat, int answer, st
         text_add(t, " can lie in line with its like, and a third would make a set (A6.1).");
 }
 
+/* One sentence of the question, one of lines if there is any, then the worth. */
 static void explain(const struct arcane_state *s, int seat, int answer, const int *each,
                     struct advice *say)
 {
@@ -80,6 +84,7 @@ static void add_figure(struct advice *say, const char *name, double value)
     say->figure[say->figures_n++].value = value;
 }
 
+/* Names are members of `odds` in the protocol. */
 static void add_odds(const struct view *v, struct advice *say)
 {
     struct arcane_odds odds;
@@ -95,8 +100,9 @@ static void add_odds(const struct view *v, struct advice *say)
     add_figure(say, "least_total_at_most", odds.least_at_most);
 }
 
-/* Everything a hint shows: all answers with their worth, the reason, and the odds that bear on
- * it. */
+/* Everything a hint shows: all answers with their worth, the reason, and the odds that bear on it.
+ * Computed from the view as the choice was, but once more: a bot that need not explain pays
+ * nothing. */
 static void advise(const struct view *v, uint64_t answers, int answer, struct advice *say)
 {
     const struct arcane_state *s = (const struct arcane_state *)v->bytes;
@@ -131,7 +137,8 @@ static int best_pick(const struct view *v, const struct bot_options *how, uint64
                             : arcane_greedy_pick(v->bytes, v->seat, answers, luck);
 }
 
-/* `noise` percent of the answers are random. */
+/* `noise` percent of the answers are random. Two words of luck for every answer, whatever the
+ * options, so that options do not shift the numbers of later answers. */
 static int choose(const struct view *v, const struct bot_options *how, struct chance *luck,
                   struct advice *say)
 {

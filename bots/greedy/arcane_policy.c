@@ -26,7 +26,8 @@ enum feature {
 
 enum { IMPOSSIBLE = -1000000 };
 
-/* What is read from a position once and used for all of its answers. */
+/* What is read from a position once and used for all of its answers. Made for one question and
+ * thrown away. */
 struct mind {
     const struct arcane_state *s;
     const struct arcane_player *p;
@@ -85,7 +86,7 @@ static struct line_slots small_lines(const struct arcane_player *p, uint32_t m)
 }
 
 /* For 3x3 the preprocessor makes a table of all 512 sets, because it is used several times per
- * decision. */
+ * decision. `m` is a set of slots of this storehouse. */
 static struct line_slots lines_of(const struct arcane_player *p, uint32_t m)
 {
     static const struct line_slots square[512] = {
@@ -121,7 +122,8 @@ static int in_stash(const struct mind *m, int item)
     return (int)(m->stash >> 3 * item & 7);
 }
 
-/* How many of each item, three bits each: more than seven alike are never held. */
+/* How many of each item, three bits each: more than seven alike are never held. ITEM_COUNT counts
+ * fit into 64 bits. */
 static uint64_t stash_counts(const struct arcane_player *p)
 {
     uint64_t counts = 0;
@@ -130,7 +132,8 @@ static uint64_t stash_counts(const struct arcane_player *p)
     return counts;
 }
 
-/* The total of A8.2, in tenths of a point, hidden items taken as average ones. */
+/* The total of A8.2, in tenths of a point, hidden items taken as average ones. Sales are not taken
+ * off. */
 static int expected_total(const struct arcane_state *s, const struct arcane_player *p)
 {
     int total = 0;
@@ -139,7 +142,7 @@ static int expected_total(const struct arcane_state *s, const struct arcane_play
     return 10 * total + W(UNSEEN) * bit_count(house_hidden(p));
 }
 
-/* The least total that is to be expected of the other players (A8.4). */
+/* The least total that is to be expected of the other players (A8.4). In tenths of a point. */
 RARE static int least_total_of_others(const struct arcane_state *s, int seat)
 {
     int least = 1000;
@@ -151,8 +154,9 @@ RARE static int least_total_of_others(const struct arcane_state *s, int seat)
 
 /* ---- sets ---- */
 
-/* What selling an item does besides its gold (A2). The gift of the Egg hurts less the more
- * players share it. */
+/* What selling an item does besides its gold (A2). The gift of the Egg hurts less the more players
+ * share it. In tenths of a gold piece; `shared` is in parts of 256 and has an entry for each number
+ * of players. */
 static inline int sold_effect(const struct mind *m, int item)
 {
     static const int16_t beside[ITEM_COUNT] = {
@@ -165,7 +169,8 @@ static inline int sold_effect(const struct mind *m, int item)
     return ROW_WEIGHT(beside[item]) - (item == DRAGONS_EGG ? gift : 0);
 }
 
-/* Gold of a set with Byros and the Sword counted (A11, A1.sword). */
+/* Gold of a set with Byros and the Sword counted (A11, A1.sword). In tenths of a gold piece. A
+ * Sword does not act on a set of Swords. */
 static inline int set_gold(const struct mind *m, int item)
 {
     const struct arcane_cards *cards = &m->s->cards;
@@ -178,15 +183,16 @@ static inline int set_gold(const struct mind *m, int item)
     return gold + sold_effect(m, item);
 }
 
-/* A set sold: the gold, the infamy that goes with its cards, and three free slots. */
+/* A set sold: the gold, the infamy that goes with its cards, and three free slots. The weight of
+ * SALE is in sixteenths. */
 static int sale_worth(const struct mind *m, int item)
 {
     return (set_gold(m, item) * W(SALE) >> 4) + 3 * m->infamy * m->s->cards.infamy[item] +
            W(CLEARED);
 }
 
-/* Two in line are worth as much of the set as its third is likely to come. `more` copies lie in
- * the stash. */
+/* Two in line are worth as much of the set as its third is likely to come. `more` copies lie in the
+ * stash. 0 in the last turn of the round: the third would come too late. */
 static int pair_worth(const struct mind *m, int item, int more)
 {
     int share = more > 0 ? W(IN_HAND) << 6 : W(THIRD) * m->count[item];
@@ -206,7 +212,8 @@ static int before_lap(const struct arcane_state *s, int infamy)
 /* Uncovering the last hidden item triggers the inspection: good for the player with the least
  * total, bad for others (A8.4). As long as the round goes on, every storehouse gets better, so it
  * is not worth much early. Its worth grows with the laps: bots alone would wait for the turn cap
- * (A5.7). */
+ * (A5.7). 0 while it cannot be triggered: somebody has already, or it is too early with two players
+ * (A10.2). */
 RARE static int trigger_worth(const struct mind *m)
 {
     const struct arcane_state *s = m->s;
@@ -229,7 +236,8 @@ RARE static void leave_known(struct mind *m)
     }
 }
 
-/* All nine knowledge bytes at once: mostly the seat knows none. */
+/* All nine knowledge bytes at once: mostly the seat knows none. The ninth byte is joined to the
+ * first; that is enough for a yes or no. */
 static int knows_hidden(const struct mind *m)
 {
     uint64_t known;
@@ -247,6 +255,7 @@ static int uncovering_triggers(const struct mind *m)
     return m->hidden && !several(m->hidden);
 }
 
+/* Only after leave_hidden has set the slots. */
 RARE static void add_trigger(struct mind *m)
 {
     int worth = trigger_worth(m);
@@ -254,7 +263,8 @@ RARE static void add_trigger(struct mind *m)
         m->leave[bit_lowest(hidden)] += worth;
 }
 
-/* Hidden items leave alike: an average infamy goes, and a slot is uncovered. */
+/* Hidden items leave alike: an average infamy goes, and a slot is uncovered. Fills in every slot:
+ * those without a hidden item are IMPOSSIBLE until leave_revealed. */
 static void leave_hidden(struct mind *m)
 {
     int worth = m->infamy * W(UNSEEN) / 10 + W(UNCOVER) + (m->s->players == 2 ? W(FIND) : 0);
@@ -266,7 +276,8 @@ static void leave_hidden(struct mind *m)
         add_trigger(m);
 }
 
-/* The cost of a discard that the next player can complete a set with. */
+/* The cost of a discard that the next player can complete a set with. A pair that lies in line
+ * revealed, of just this item, is all that is looked for. */
 static int feeds_next(const struct mind *m, int item)
 {
     const struct arcane_state *s = m->s;
@@ -277,7 +288,8 @@ static int feeds_next(const struct mind *m, int item)
     return 10 * s->cards.gold[item] * W(FEED) / 16;
 }
 
-/* The effect of a revealed item when it is replaced (A2). */
+/* The effect of a revealed item when it is replaced (A2). The default is the Feline, the only other
+ * item with a bit in `effects`. */
 RARE static int leave_effect(const struct mind *m, int item)
 {
     const uint8_t *fx = m->s->cards.fx;
@@ -290,7 +302,8 @@ RARE static int leave_effect(const struct mind *m, int item)
     }
 }
 
-/* Items that lie several times are weighed once. */
+/* Items that lie several times are weighed once. If the slot's item is one of a pair in line, that
+ * pair is lost with it. */
 static void leave_revealed(struct mind *m, uint32_t revealed)
 {
     const uint32_t effects = 1u << BOTTLED_FAIRY | 1u << INVISIBLE_RING | 1u << MAGIC_BOOMERANG |
@@ -317,6 +330,7 @@ static int infamy_weight(const struct arcane_state *s, const struct arcane_playe
                                                                                   : W(INFAMY);
 }
 
+/* Does not fill in `leave`: few questions need it (mind_slots). */
 static void mind_open(struct mind *m, const struct arcane_state *s, int seat)
 {
     m->s = s;
@@ -334,6 +348,7 @@ static void mind_open(struct mind *m, const struct arcane_state *s, int seat)
     m->infamy = infamy_weight(s, m->p);
 }
 
+/* leave_best is IMPOSSIBLE if no slot can be played into. */
 static void mind_slots(struct mind *m)
 {
     leave_hidden(m);
@@ -362,6 +377,7 @@ struct played_row {
     uint8_t fx;
 };
 
+/* Negative if it harms; 0 for an item without effect. */
 static int played_worth(const struct mind *m, int item)
 {
     static const struct played_row rows[ITEM_COUNT] = {
@@ -380,7 +396,7 @@ static int played_worth(const struct mind *m, int item)
 }
 
 /* A2 Cursed Mirror: infamy for each revealed neighbour; edition hundred counts diagonal ones too
- * (A1.mirror). */
+ * (A1.mirror). `slot` counts by the columns of this storehouse, which may be smaller than 3x3. */
 static int mirror_cost(const struct mind *m, int slot)
 {
     int reach = 1 + arcane_mirror_corners(m->s);
@@ -399,7 +415,8 @@ struct feline_piece {
     uint32_t done, near;
 };
 
-/* A6.4: a Feline completes any pair; the best one is looked for. */
+/* A6.4: a Feline completes any pair; the best one is looked for. Leaves `done` and `sale` at 0 if
+ * there is no pair in line. */
 RARE static void feline_lines(const struct mind *m, struct feline_piece *piece)
 {
     for (uint32_t revealed = house_revealed(m->p); revealed;) {
@@ -449,7 +466,7 @@ static int piece_worth(const struct mind *m, const struct feline_piece *piece, i
 }
 
 /* The best slot for an item. Without lines to consider it is simply the slot whose item leaves
- * best. */
+ * best. `more` as in piece_of. Far below 0 if nothing can be played. */
 static int best_play(const struct mind *m, int item, int more)
 {
     struct feline_piece piece = piece_of(m, item, more);
@@ -466,12 +483,14 @@ static int best_play(const struct mind *m, int item, int more)
 
 /* ---- the questions of a turn ---- */
 
-/* What an item in the stash is worth: part of its best play, now lost or still to come. */
+/* What an item in the stash is worth: part of its best play, now lost or still to come. Never below
+ * 0: an item that is bad to play costs nothing in the stash. */
 static int kept_worth(int best)
 {
     return best > 0 ? best * W(KEEP) >> 4 : 0;
 }
 
+/* IMPOSSIBLE for no items. */
 static int best_of(const struct mind *m, uint32_t items)
 {
     int best = IMPOSSIBLE;
@@ -502,7 +521,8 @@ static int discard_worth(const struct mind *m, int item, int best)
     return worth;
 }
 
-/* What drawing from a source is worth, less the price in the Market. */
+/* What drawing from a source is worth, less the price in the Market. An unknown card is worth an
+ * average, whatever the position. */
 static int draw_worth(const struct mind *m, int from)
 {
     const struct arcane_state *s = m->s;
@@ -524,7 +544,8 @@ static int draw_worth(const struct mind *m, int from)
 
 /* ---- the best answer so far ---- */
 
-/* The best worth so far and all answers that have it. `each` may be NULL. */
+/* The best worth so far and all answers that have it. `each` may be NULL. `ties` is 0 until the
+ * first answer was entered. */
 struct greedy_race {
     int best;
     uint64_t ties;
@@ -557,7 +578,7 @@ static int open_pairs(const struct mind *m, const struct arcane_player *p)
 }
 
 /* The best player to harm is rich and has much to lose; the best one to give something is the
- * opposite. */
+ * opposite. In no fixed unit: only comparisons of targets for one cause count. */
 static int target_worth(const struct mind *m, int other)
 {
     const struct arcane_state *s = m->s;
@@ -594,6 +615,7 @@ static struct twins twins_of(const struct mind *m, const struct arcane_player *p
     return twins;
 }
 
+/* Slots of a pair that are both swapped stay a pair, so only a single one moves. */
 static int twins_after_swap(const struct arcane_player *p, const struct twins *twins, uint32_t swap)
 {
     int worth = 0;
@@ -606,7 +628,8 @@ static int twins_after_swap(const struct arcane_player *p, const struct twins *t
     return worth;
 }
 
-/* A Toad breaks the pairs of others and improves one's own storehouse. */
+/* A Toad breaks the pairs of others and improves one's own storehouse. Without a pair all swaps are
+ * alike, so all answers tie. */
 static void weigh_swaps(const struct mind *m, uint64_t answers, struct greedy_race *race)
 {
     const struct arcane_player *p = &m->s->player[m->s->at.target];
@@ -663,8 +686,8 @@ static int sell_worth(const struct mind *m, int line)
     return worth;
 }
 
-/* A diagonal was sold: values the pairs that the storehouse has after closing up this way
- * (A6.6). */
+/* A diagonal was sold: values the pairs that the storehouse has after closing up this way (A6.6).
+ * On a copy of the storehouse. */
 static int slide_worth(const struct mind *m, int down)
 {
     struct arcane_player p = *m->p;
@@ -672,7 +695,8 @@ static int slide_worth(const struct mind *m, int down)
     return open_pairs(m, &p);
 }
 
-/* Meeblemore may ignore the effect, so it is compared with no effect (A7.10). */
+/* Meeblemore may ignore the effect, so it is compared with no effect (A7.10). `plain` may not
+ * ignore, or the cost would already be counted as 0. */
 static int effect_worth(const struct mind *m, int ignore)
 {
     struct mind plain = *m;
@@ -694,14 +718,16 @@ static int cauldron_worth(const struct mind *m, int infamy)
                : -m->infamy * fx[FX_CAULDRON_INFAMY];
 }
 
-/* Points above a threshold may cost a fine before the next bribe (A3.2, A8.5). */
+/* Points above a threshold may cost a fine before the next bribe (A3.2, A8.5). Below the threshold
+ * a point only costs gold. */
 static int bribe_worth(const struct mind *m, int points)
 {
     int above = m->p->infamy - points - before_lap(m->s, W(BRIBE_FROM));
     return -10 * arcane_bribe_price(m->s) * points - (above > 0 ? above * W(BRIBE_EACH) : 0);
 }
 
-/* Paying Dafana is worth most when an inspection is near. */
+/* Paying Dafana is worth most when an inspection is near. The points lost count double where they
+ * may save a fine soon. */
 static int dafana_worth(const struct mind *m, int pass)
 {
     const uint8_t *fx = m->s->cards.fx;
@@ -717,7 +743,8 @@ static int hidden_cost(const struct mind *m, int slot)
     return infamy_of(m->s, item_seen(m->p, slot, m->seat));
 }
 
-/* Values answers to questions that come less than once a turn. */
+/* Values answers to questions that come less than once a turn. `answer` is one of the question that
+ * is asked now. */
 static int rare_worth(const struct mind *m, int answer)
 {
     switch (m->s->question) {
@@ -742,7 +769,8 @@ static int rare_worth(const struct mind *m, int answer)
 
 /* ---- the best answer ---- */
 
-/* Each item of the stash: played, discarded or used. */
+/* Each item of the stash: played, discarded or used. Every item of the stash may be discarded, so
+ * items are read from those answers. */
 static void weigh_acts(struct mind *m, uint64_t answers, struct greedy_race *race)
 {
     uint64_t items = answers >> ACT_DISCARD & bits_below(ITEM_COUNT);
@@ -768,6 +796,7 @@ static void weigh_keeps(struct mind *m, uint64_t answers, struct greedy_race *ra
     }
 }
 
+/* Only for an item that is being played; a Doll is weighed by doll_worth. */
 static void weigh_slots(struct mind *m, uint64_t answers, struct greedy_race *race)
 {
     struct feline_piece piece = piece_of(m, m->s->at.played, in_stash(m, m->s->at.played));
@@ -818,6 +847,7 @@ static int one_of(uint64_t answers, uint64_t *luck)
     return pick_answer(answers, luck);
 }
 
+/* A single answer needs no weighing, which simulated games meet often. */
 int arcane_greedy_pick(const void *state, int seat, uint64_t answers, uint64_t *luck)
 {
     struct greedy_race race = {INT32_MIN, 0, NULL};

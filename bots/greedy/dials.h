@@ -28,7 +28,8 @@ static inline int16_t weight_turned(int weight, uint16_t percent)
     return (int16_t)(weight < 0 ? -turned : turned);
 }
 
-/* As `choose` of the bots (bot.h), for options with dials. */
+/* As `choose` of the bots (bot.h), for options with dials. With HAS_DIALS only. Weights are kept by
+ * thread, so threads may ask at once. */
 int arcane_fitted_choose(const struct view *v, const struct bot_options *how, struct chance *luck,
                          struct advice *say);
 int quacks_fitted_choose(const struct view *v, const struct bot_options *how, struct chance *luck,

@@ -15,13 +15,15 @@ _Static_assert((int)DIAL_COUNT <= (int)DIALS_MAX &&
                    (int)DIAL_COUNT - D_orange == COLOUR_COUNT - ORANGE,
                "there is room for all dials, and one for each colour");
 
+/* `row` and `from` may not overlap. */
 static void turn_row(int16_t *row, const int16_t *from, int n, uint16_t percent)
 {
     for (int i = 0; i < n; i++)
         row[i] = weight_turned(from[i], percent);
 }
 
-/* The chips of a colour, and how they are worth more or less together. */
+/* The chips of a colour, and how they are worth more or less together. Both rows of a chip, early
+ * and late, follow each other: eight numbers. */
 static void turn_colours(const uint16_t *dial)
 {
     for (int chip = ORANGE1; chip < CHIP_COUNT; chip++)
@@ -31,6 +33,7 @@ static void turn_colours(const uint16_t *dial)
         turn_row(weigh.same[colour], usual.same[colour], 4, dial[D_orange + colour - ORANGE]);
 }
 
+/* Weights without a dial are as usual. stir_least is never 0 once they were set. */
 static void turn(const uint16_t dial[DIALS_MAX])
 {
     static _Thread_local uint16_t turned_by[DIALS_MAX];

@@ -50,20 +50,23 @@ static const struct features weigh_usual = {
 
 /* ---- what things are worth ---- */
 
-/* The potions left, including one that is about to begin. */
+/* The potions left, including one that is about to begin. 0 in the last turn once the potion is
+ * brewed. At most MOST_LEFT. */
 static int potions_left(const struct quacks_state *s)
 {
     return NUMBER_OF(s, turns) - s->turn + (s->stage < STAGE_BREW);
 }
 
-/* From 0; orange and black have only one book. */
+/* From 0. Orange and black have only one book; the mask keeps the index within a row of four,
+ * whatever the state holds for them. */
 static int book_of(const struct quacks_state *s, int colour)
 {
     /* Orange and black have one book. */
     return (s->book[colour] - 1) & 3;
 }
 
-/* A chip in the bag during one potion, between its early and its late worth in proportion. */
+/* A chip in the bag during one potion, between its early and its late worth in proportion. Rows are
+ * for nine potions left and for one. */
 static int potion_worth(const struct quacks_state *s, int chip, int left)
 {
     int book = book_of(s, chip_colour(chip));
@@ -78,7 +81,7 @@ static int chip_worth(const struct quacks_state *s, int chip)
     return left ? left * potion_worth(s, chip, left) : 0;
 }
 
-/* What the glass pays, and what having moved on is worth. */
+/* What the glass pays, and what having moved on is worth. Only where the glass exists. */
 static int glass_worth(const struct quacks_state *s, int glass)
 {
     int left = potions_left(s), chip = NUMBER_IN(s, tubes_chip, glass);
@@ -119,7 +122,8 @@ static int space_worth(const struct quacks_state *s, int space)
     return 100 * space_points(s, space) + coins_worth(s, space);
 }
 
-/* One more space, averaged over the next four: single spaces jump. */
+/* One more space, averaged over the next four: single spaces jump. In hundredths of a point, like
+ * every worth here. */
 static int slope_at(const struct quacks_state *s, int space)
 {
     int to = int_min(space + 4, POT_SPOON), coin = weigh.coin[potions_left(s)];
@@ -137,7 +141,7 @@ static int ruby_space_worth(const struct quacks_state *s)
 
 /* ---- brewing ---- */
 
-/* What speaks for drawing and what against it. */
+/* What speaks for drawing and what against it. `gain` and `loss` are in hundredths of a point. */
 struct brew {
     /* Chips in the bag, and how many of them would explode the pot. */
     int chips, explosive;
@@ -156,7 +160,7 @@ static int is_insured(const struct quacks_state *s, const struct quacks_player *
 }
 
 /* How much the sum of the whites may still grow; a large number if the next chip cannot explode the
- * pot. */
+ * pot. The room is at most 3 of use: no white moves farther. */
 static int white_room(const struct quacks_state *s, const struct quacks_player *p)
 {
     if (s->card == WELL_STIRRED && !p->stirred)
@@ -166,8 +170,8 @@ static int white_room(const struct quacks_state *s, const struct quacks_player *
     return explosion_limit(s, p) - pot_whites(p);
 }
 
-/* `room` is what the whites may still grow by; below 0 (after A Second Chance) every chip
- * explodes the pot. */
+/* `room` is what the whites may still grow by; below 0 (after A Second Chance) every chip explodes
+ * the pot. Never more than `chips`. */
 static int explosive_chips(const struct quacks_player *p, int room, int chips)
 {
     /* After A Second Chance any chip explodes it. */
@@ -198,7 +202,8 @@ static int green_values(const struct quacks_player *p)
     return sum;
 }
 
-/* Greens of books 1, 2 and 4 work among the last two chips, and every draw pushes them out. */
+/* Greens of books 1, 2 and 4 work among the last two chips, and every draw pushes them out. 0 with
+ * book 3, whose greens work wherever they lie. */
 static int last_greens(const struct quacks_state *s, const struct quacks_player *p)
 {
     int n = 0;
@@ -207,7 +212,8 @@ static int last_greens(const struct quacks_state *s, const struct quacks_player 
     return s->book[GREEN] == 3 ? 0 : n;
 }
 
-/* What whites of exactly 7 bring, which one more would spoil. */
+/* What whites of exactly 7 bring, which one more would spoil. 0 unless the whites are exactly those
+ * that the card or the book names. */
 static int seven_worth(const struct quacks_state *s, const struct quacks_player *p, int slope)
 {
     int whites = pot_whites(p), worth = 0;
@@ -237,7 +243,8 @@ static int explosion_loss(const struct quacks_state *s, const struct quacks_play
     return loss + int_min(100 * space_points(s, space), coins_worth(s, space));
 }
 
-/* About 28 of 100 spaces show a ruby (15 of 53). */
+/* About 28 of 100 spaces show a ruby (15 of 53). `room` need not be the pot's own: flask_worth asks
+ * for the pot without its last white. */
 static struct brew brew_with(const struct quacks_state *s, const struct quacks_player *p, int room)
 {
     int space = pot_scoring(p), slope = slope_at(s, space), ruby = ruby_space_worth(s);
@@ -259,7 +266,8 @@ static int draw_worth(const struct brew *b)
     return (b->explosive && b->loss) || worth > 0 ? worth : 1;
 }
 
-/* The white goes back: room for more chips against a few spaces and the flask. */
+/* The white goes back: room for more chips against a few spaces and the flask. Only after a white,
+ * which is in last_drawn. */
 static int flask_worth(const struct quacks_state *s, const struct quacks_player *p, int room)
 {
     int white = chip_value(p->last_drawn);
@@ -276,6 +284,7 @@ static int bag_worth(const struct quacks_state *s, const struct quacks_player *p
     return -1 - chip_value(red_chip(red)) * slope_at(s, pot_scoring(p));
 }
 
+/* The flask is NEVER worth its price while nothing can explode the pot. */
 static void weigh_brew(const struct quacks_state *s, const struct quacks_player *p,
                        uint64_t answers, int *worth)
 {
@@ -290,7 +299,8 @@ static void weigh_brew(const struct quacks_state *s, const struct quacks_player 
         worth[BREW_FLASK] = flask_worth(s, p, room);
 }
 
-/* Blue 1. A white is picked only if it fits, and only by a seat that would stop anyway. */
+/* Blue 1. A white is picked only if it fits, and only by a seat that would stop anyway. 0 is the
+ * worth of placing none. */
 static int picked_worth(const struct quacks_state *s, const struct quacks_player *p, int chip)
 {
     if (chip_colour(chip) != WHITE)
@@ -302,16 +312,16 @@ static int picked_worth(const struct quacks_state *s, const struct quacks_player
     return draw_worth(&b) > 0 ? -value * weigh.pick_white : value * slope_at(s, pot_scoring(p));
 }
 
-/* Well Stirred is used on whites of some value only. Yellow 1's white always goes back, because
- * its space stays. */
+/* Well Stirred is used on whites of some value only. Yellow 1's white always goes back, because its
+ * space stays. `no` is the answer that keeps the white. */
 static int return_worth(const struct quacks_player *p, int no)
 {
     int back = p->hand == NO_CHIP || chip_value(p->hand) >= weigh.stir_least;
     return no ? 0 : back ? 1 : -1;
 }
 
-/* A Second Chance: many whites and an explosion speak for it, the spaces already gained against
- * it. */
+/* A Second Chance: many whites and an explosion speak for it, the spaces already gained against it.
+ * In hundredths of a point, against 0 for going on. */
 static int restart_worth(const struct quacks_state *s, const struct quacks_player *p, int no)
 {
     int whites = pot_whites(p), over = whites > explosion_limit(s, p);
@@ -332,6 +342,7 @@ static int red_worth(int answer)
 
 /* ---- shopping ---- */
 
+/* Only chips in `chips` have a worth and a price. */
 struct shop {
     int worth[CHIP_COUNT], price[CHIP_COUNT];
     uint32_t chips;
@@ -347,7 +358,8 @@ static void count_colours(const struct quacks_player *p, int owned[COLOUR_COUNT]
         owned[chip_colour(p->pot[i] & ~CHIP_INERT)]++;
 }
 
-/* Chips of a colour that one has already are worth more or less (SAME). */
+/* Chips of a colour that one has already are worth more or less (SAME). Worths are for all potions
+ * left. */
 static void shop_open(const struct quacks_state *s, const struct quacks_player *p, uint64_t answers,
                       struct shop *shop)
 {
@@ -363,7 +375,7 @@ static void shop_open(const struct quacks_state *s, const struct quacks_player *
     }
 }
 
-/* The best chip of another colour that the remaining coins can buy (Q6 E). */
+/* The best chip of another colour that the remaining coins can buy (Q6 E). 0 if nothing fits. */
 static int second_worth(const struct shop *shop, int first, int coins)
 {
     int best = 0;
@@ -391,8 +403,8 @@ static void weigh_shop(const struct quacks_state *s, const struct quacks_player 
 
 /* ---- rubies, purples, upgrades ---- */
 
-/* Turn 9: the most that rubies bring in glasses, above the points that two rubies are worth
- * anyway (Q9.1). */
+/* Turn 9: the most that rubies bring in glasses, above the points that two rubies are worth anyway
+ * (Q9.1). -1 if no glass pays. */
 static int last_glasses(const struct quacks_state *s, const struct quacks_player *p)
 {
     int cost = NUMBER_OF(s, rubies_droplet), ruby = 100 / NUMBER_OF(s, end_rubies);
@@ -405,7 +417,7 @@ static int last_glasses(const struct quacks_state *s, const struct quacks_player
     return best;
 }
 
-/* What two rubies buy, against keeping them. */
+/* What two rubies buy, against keeping them. In the last turn only glasses count. */
 static int rubies_worth(const struct quacks_state *s, const struct quacks_player *p, int answer)
 {
     int flask = answer == RUBIES_FLASK;
@@ -418,6 +430,7 @@ static int rubies_worth(const struct quacks_state *s, const struct quacks_player
     return (flask ? weigh.flask[potions_left(s)] : step_worth(s, p)) - kept;
 }
 
+/* Book green 4: rubies for steps of the droplet. */
 static int pay_worth(const struct quacks_state *s, const struct quacks_player *p, int no)
 {
     int rubies = NUMBER_OF(s, green4_rubies), steps = NUMBER_OF(s, green4_steps);
@@ -430,7 +443,8 @@ static int upgrade_worth(const struct quacks_state *s, int chip, int steps)
     return chip_worth(s, chip + steps) - chip_worth(s, chip);
 }
 
-/* Purple 4: the best chip of the pot to swap. Tier 1: 1 to 2, tier 2: 2 to 4, tier 3: 1 to 4. */
+/* Purple 4: the best chip of the pot to swap. Tier 1: 1 to 2, tier 2: 2 to 4, tier 3: 1 to 4. 0 if
+ * nothing can be swapped. */
 static int tier_worth_4(const struct quacks_state *s, const struct quacks_player *p, int tier)
 {
     int best = 0, steps = tier == 3 ? 2 : 1;
@@ -474,7 +488,8 @@ static int purple_worth(const struct quacks_state *s, const struct quacks_player
 
 /* ---- Strong Ingredient, and other picks ---- */
 
-/* So many black chips in the pot (Q8). */
+/* So many black chips in the pot (Q8). With two players the two neighbours are the same seat, and a
+ * tie counts for one of the rewards. */
 static int black_worth(const struct quacks_state *s, const struct quacks_player *p, int n)
 {
     int seat = (int)(p - s->player), seats = s->players;
@@ -501,7 +516,7 @@ static int green_worth(const struct quacks_state *s, const struct quacks_player 
     }
 }
 
-/* One more purple in the pot. */
+/* One more purple in the pot. The difference of tiers, so it may be below 0. */
 static int more_purple(const struct quacks_state *s, const struct quacks_player *p)
 {
     int n = pot_count(p, PURPLE), place = int_min(pot_position(p) + 1, POT_LAST);
@@ -522,8 +537,8 @@ static int acting_worth(const struct quacks_state *s, const struct quacks_player
     }
 }
 
-/* Strong Ingredient moves the scoring space by the value of the chip. By option the chip
- * acts in B (Q12). */
+/* Strong Ingredient moves the scoring space by the value of the chip. By option the chip acts in B
+ * (Q12). Beyond the last space it moves no farther. */
 static int strong_worth(const struct quacks_state *s, const struct quacks_player *p, int chip)
 {
     int from = pot_scoring(p), to = int_min(from + chip_value(chip), POT_SPOON);
@@ -569,7 +584,7 @@ static int rats_worth(const struct quacks_state *s, int tails)
            int_max(weigh.droplet[left] - weigh.droplet[left - 1], 1);
 }
 
-/* The choices of the fortune cards (Q7). */
+/* The choices of the fortune cards (Q7). Answers below CHIP_COUNT are chips. */
 static int fortune_worth(const struct quacks_state *s, const struct quacks_player *p, int answer)
 {
     switch (answer) {
@@ -592,7 +607,8 @@ static int fortune_worth(const struct quacks_state *s, const struct quacks_playe
 
 /* ---- one worth for each answer ---- */
 
-/* Every question except brewing and shopping, which are weighed as a whole. */
+/* Every question except brewing and shopping, which are weighed as a whole. Hundredths of a point
+ * for most questions; only the order of answers to one question counts. */
 static int answer_worth(const struct quacks_state *s, const struct quacks_player *p, int answer)
 {
     switch (p->question) {
@@ -631,7 +647,7 @@ static void weigh_answers(const struct quacks_state *s, const struct quacks_play
         worth[bit_lowest(rest)] = answer_worth(s, p, bit_lowest(rest));
 }
 
-/* The best answer; among equals each is equally likely. */
+/* The best answer; among equals each is equally likely. Takes luck only where answers tie. */
 static int worthiest(uint64_t answers, const int *worth, uint64_t *luck)
 {
     int best = bit_lowest(answers);
@@ -648,7 +664,8 @@ static int worthiest(uint64_t answers, const int *worth, uint64_t *luck)
 }
 
 /* The answer that needs no weighing, or -1: the only one, a bonus, a draw while no chip can explode
- * the pot. What may be passed up is taken, and all rat tails are used (Q12). */
+ * the pot. What may be passed up is taken, and all rat tails are used (Q12). Found before anything
+ * is weighed, because simulated games ask thousands of times a second. */
 static int plain_answer(const struct quacks_state *s, const struct quacks_player *p,
                         uint64_t answers)
 {
@@ -671,7 +688,8 @@ int quacks_greedy_pick(const void *state, int seat, uint64_t answers, uint64_t *
     return worthiest(answers, worth, luck);
 }
 
-/* Whoever plays below their best still draws where nothing can happen. */
+/* Whoever plays below their best still draws where nothing can happen. `worth` is filled for all
+ * 64: answers that are not open are never looked at. */
 static int tempered_pick(const struct view *v, uint64_t answers, uint32_t temperature,
                          uint64_t *luck)
 {
@@ -706,6 +724,7 @@ static void add_points(struct text *t, int hundredths)
     text_number(t, tenths % 10);
 }
 
+/* "Any other" is the mean over the chips that do not explode it. */
 static void add_risk(struct text *t, const struct brew *b)
 {
     if (b->explosive == 0) {
@@ -725,6 +744,7 @@ static void add_risk(struct text *t, const struct brew *b)
     text_add(t, ". ");
 }
 
+/* Figures are in points, not in hundredths. */
 static void say_brew(const struct quacks_state *s, const struct quacks_player *p,
                      struct advice *say, struct text *t)
 {
@@ -768,6 +788,7 @@ static void say_all(const struct quacks_state *s, int seat, uint64_t answers, in
     say_why(s, seat, answer, is_best, worth, say);
 }
 
+/* With noise the answer is not explained: there is no reason for it. */
 static int choose(const struct view *v, const struct bot_options *how, struct chance *luck,
                   struct advice *say)
 {

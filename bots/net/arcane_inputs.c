@@ -27,6 +27,7 @@ enum { PLACE_HIDDEN = 20, PLACE_UNKNOWN = 41, PLACE_EMPTY, PLACE_RETURNED };
 _Static_assert(PLACE_HIDDEN == (int)ITEM_COUNT && PLACE_UNKNOWN == 2 * ITEM_COUNT + 1,
                "the tables below, and the rows of arcane_inputs.def");
 
+/* NO_HOUSE for whatever no storehouse can be. */
 static int shape_of(int shape_rows, int columns)
 {
     static const uint8_t shapes[4][4] = {{NO_HOUSE, NO_HOUSE, NO_HOUSE, NO_HOUSE},
@@ -36,7 +37,8 @@ static int shape_of(int shape_rows, int columns)
     return shapes[shape_rows & 3][columns & 3];
 }
 
-/* Where slot k of a shape lies in the square. Slots are numbered row by row. */
+/* Where slot k of a shape lies in the square. Slots are numbered row by row. Places that a shape
+ * does not have follow its own slots. */
 static int place_of(int shape, int k)
 {
     static const uint8_t high[CELLS] = {0, 1, 3, 4, 6, 7, 2, 5, 8};
@@ -71,7 +73,7 @@ struct revealed {
 };
 
 /* `known_by` has the viewer in its lowest bit, so more than 1 is another seat. No branch depends on
- * the cards: it would be mispredicted. */
+ * the cards: it would be mispredicted. Needs to->shape. Fills in `up` for look_for_gaps. */
 static void look_at_places(const struct arcane_seen_seat *s, const struct infamy *infamy,
                            struct arcane_looked_seat *to, struct revealed *up)
 {
@@ -99,7 +101,7 @@ static int can_be_replaced(uint8_t place)
     return place && place != PLACE_EMPTY && place != HAUNTED_DOLL + 1;
 }
 
-/* Notes that an item completes a line in place `at`. */
+/* Notes that an item completes a line in place `at`. `item` counts from 1. */
 static void note_gap(uint8_t *fits, struct arcane_looked_seat *to, int at, int item)
 {
     if (!can_be_replaced(to->place[at]))
@@ -109,7 +111,8 @@ static void note_gap(uint8_t *fits, struct arcane_looked_seat *to, int at, int i
 }
 
 /* The place that makes a line with two others, or CELLS. Smaller shapes have the lines of the
- * square that lie in them (A6.6); others pass through a place that is not there. */
+ * square that lie in them (A6.6); others pass through a place that is not there. Symmetric; CELLS
+ * if the two are in no line. */
 static int third_place(int i, int j)
 {
     static const uint8_t third[CELLS][CELLS] = {
@@ -140,6 +143,7 @@ static void look_for_gaps(uint8_t *fits, struct arcane_looked_seat *to, const st
 
 /* ---- seats ---- */
 
+/* From 0 to 24. */
 static uint8_t step_of_gold(int gold)
 {
     static const uint8_t steps[24] = {1,  2,  3,  4,  5,  7,  10, 13, 16,  20,  25,  30,
@@ -156,7 +160,7 @@ static int gold_of(const struct arcane_seen_seat *s)
     return s->gold[0] < 255 ? s->gold[0] : s->gold_tens[0] * 10;
 }
 
-/* What lies where in a storehouse. */
+/* What lies where in a storehouse. Only the viewer's own fits are kept. */
 static void look_at_house(const struct arcane_seen_seat *s, const struct infamy *infamy, int seat,
                           struct arcane_looked *to)
 {
@@ -180,7 +184,8 @@ static void look_at_seat(const struct arcane_seen_seat *s, struct arcane_looked_
         t->stash[i] = (uint8_t)least_most(s->stash[i], 0, 3);
 }
 
-/* The viewer's seat has the lead over the best of the others. */
+/* The viewer's seat has the lead over the best of the others. In steps of five from -80 on; what is
+ * beyond counts as the first or last step. */
 static void compare_gold(const struct arcane_seen *from, int players, struct arcane_looked *to)
 {
     int own = gold_of(&from->seat[0]), best = 0;
@@ -199,6 +204,7 @@ static int wants(const struct arcane_looked *to, int item)
     return item && to->seat[0].wanted[item - 1];
 }
 
+/* After the viewer's storehouse: what it wants is needed here. */
 static void look_at_stash(const struct arcane_seen *from, struct arcane_looked *to)
 {
     const struct arcane_seen_seat *s = &from->seat[0];
@@ -213,6 +219,7 @@ static void look_at_stash(const struct arcane_seen *from, struct arcane_looked *
         to->on_offer[1 + i] = (uint8_t)wants(to, from->market_item[i]);
 }
 
+/* 0: nobody was chosen. */
 static void look_at_target(const struct arcane_seen *from, struct arcane_looked *to)
 {
     int target = from->target[0];
@@ -260,13 +267,15 @@ static void look_at_piles(const struct arcane_seen *from, struct arcane_looked *
     to->removed[0] = from->removed[0];
 }
 
-/* The slot of the item just played lies in the storehouse of the seat whose turn it is. */
+/* The slot of the item just played lies in the storehouse of the seat whose turn it is. Slots and
+ * seats count from 1 here, 0 is none. */
 static uint8_t slot_in_turn(const struct arcane_looked *to, int slot)
 {
     int turn = to->turn[0];
     return (uint8_t)(slot && turn ? place_of(to->seat[turn - 1].shape[0], slot - 1) + 1 : 0);
 }
 
+/* An item that is offered more than twice counts as twice. */
 static void look_at_turn(const struct arcane_seen *from, struct arcane_looked *to)
 {
     to->cause[0] = from->cause[0];
@@ -319,7 +328,8 @@ enum { HOUSE_FROM = offsetof(struct arcane_seen_seat, shape_rows) };
 _Static_assert(offsetof(struct arcane_seen_seat, cell_known_by) + CELLS == HOUSE_FROM + 20,
                "a storehouse: rows, columns, cells, who knows them");
 
-/* Notes what a storehouse is made of. Returns 1 if it was so before. */
+/* Notes what a storehouse is made of. Returns 1 if it was so before. `before` is overwritten in
+ * either case. */
 static int is_as_before(const struct arcane_seen_seat *s, uint64_t *before)
 {
     const uint8_t *from = (const uint8_t *)s + HOUSE_FROM;
@@ -335,6 +345,7 @@ static int is_as_before(const struct arcane_seen_seat *s, uint64_t *before)
     return changed == 0;
 }
 
+/* `last` NULL: look at it anew. */
 static void look_at_house_next(const struct arcane_seen *from, const struct arcane_looked *last,
                                int seat, struct arcane_looked *to)
 {
@@ -349,6 +360,7 @@ static void look_at_house_next(const struct arcane_seen *from, const struct arca
     look_at_house(&from->seat[seat], &infamy, seat, to);
 }
 
+/* The result is the same as that of arcane_look. */
 void arcane_look_next(const struct arcane_seen *from, const struct arcane_looked *last,
                       struct arcane_looked_houses *houses, struct arcane_looked *to)
 {
@@ -376,7 +388,7 @@ _Static_assert(sizeof(struct arcane_seen_actions) == POLICY_ACTIONS, "outputs of
                       sizeof((struct arcane_seen_actions *)0)->question))
 #define FROM(question) ((int)offsetof(struct arcane_seen_actions, question))
 
-/* The action of the same place in the square. */
+/* The action of the same place in the square. `first` is the first action of the question. */
 static int in_square(int action, int first, int shape)
 {
     return first + place_of(shape, action - first);
@@ -396,6 +408,7 @@ static int line_in_square(int action, int shape)
     return action + (line < 3 && (shape == HIGH || shape == COLUMN) ? 3 : 0);
 }
 
+/* Actions that name no place have their own number as output. */
 int arcane_output_of(int action, int shape, int their_shape, int doll)
 {
     if (WITHIN(action, SLOT) && doll)

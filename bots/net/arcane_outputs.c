@@ -6,6 +6,7 @@
 
 /* ---- opening ---- */
 
+/* The policy's outputs, then a share and a lead for each seat. */
 static struct net_fit fit(void)
 {
     return (struct net_fit){&arcane_game, looked_rows(), POLICY_OUTPUTS + 2 * MAX_SEATS,
@@ -39,7 +40,8 @@ static int32_t lead_now(const struct arcane_state *s, int seat)
     return (int32_t)(10 * (int64_t)s->player[seat].gold - others);
 }
 
-/* The net's leads are what is still to come, in parts of 50 gold pieces. */
+/* The net's leads are what is still to come, in parts of 50 gold pieces. Outputs count seats from
+ * the viewer on; `out` has them by seat. */
 static void say_values(const struct net *net, const struct net_active *active,
                        const struct arcane_state *s, int viewer, struct arcane_said *out)
 {
@@ -62,6 +64,7 @@ static void say_values(const struct net *net, const struct net_active *active,
 
 /* ---- the whole ---- */
 
+/* Answers of a seat are numbered in the square of its storehouse, or of the chosen seat's. */
 static void say_answers(const struct net *net, const struct net_active *active,
                         const struct arcane_looked *looked, const struct arcane_state *s, int seat,
                         uint64_t answers, struct arcane_said *out)
@@ -81,7 +84,8 @@ static void say_answers(const struct net *net, const struct net_active *active,
 
 _Static_assert(sizeof(struct arcane_looked_houses) <= NET_SOURCE, "the memory has room for them");
 
-/* The memory of a net has the cells of the last position. */
+/* The memory of a net has the cells of the last position. The memory's cells and source are of the
+ * same position, or of none. */
 static void look_next(const struct net *net, struct net_memory *memory,
                       const struct arcane_seen *seen, struct arcane_looked *to)
 {
@@ -95,6 +99,7 @@ static void look_next(const struct net *net, struct net_memory *memory,
     memcpy(memory->source, &houses, sizeof houses);
 }
 
+/* Gives what arcane_net_say gives, whatever is in the memory. */
 void arcane_net_say_next(const struct net *net, struct net_memory *memory,
                          const struct arcane_state *s, int seat, uint64_t answers,
                          struct arcane_said *out)

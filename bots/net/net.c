@@ -13,7 +13,8 @@ static uint64_t fnv(const uint8_t *bytes, size_t n)
     return hash;
 }
 
-/* A file is gone through part by part. Each begins at a multiple of NET_ALIGN. */
+/* A file is gone through part by part. Each begins at a multiple of NET_ALIGN. `at` is always a
+ * multiple of NET_ALIGN, counted from the beginning of the file. */
 struct net_file {
     const uint8_t *file;
     size_t at;
@@ -26,6 +27,7 @@ static const void *take(struct net_file *r, size_t bytes)
     return part;
 }
 
+/* Returns how many bytes the file must have. The order is that of learn/export.py. */
 static size_t lay_out(struct net *net, const struct net_header *h)
 {
     struct net_file r = {(const uint8_t *)h, 0};
@@ -48,6 +50,7 @@ static int is_size(uint32_t units, uint32_t most)
     return units > 0 && units <= most && units % NET_BLOCK == 0;
 }
 
+/* Shifts are unsigned: less 1, a shift of 0 is too great as well. */
 static int sizes_fit(const struct net_header *h)
 {
     return is_size(h->wide, NET_WIDE) && is_size(h->narrow, NET_NARROW) && h->rows <= UINT16_MAX &&
@@ -76,6 +79,7 @@ int net_is_damaged(const void *file, size_t bytes)
     return !file || bytes < after || fnv((const uint8_t *)file + after, bytes - after) != h->own;
 }
 
+/* Half of the range of 32 bits is left to the products. */
 static int biases_fit(const int32_t *bias, uint32_t n)
 {
     const int32_t most = 1 << 30;
@@ -103,7 +107,8 @@ int net_numbers_fit(const struct net *net)
 #if !defined(__wasm__)
 /* ---- on every processor ---- */
 
-/* One word of eight cells after the other. */
+/* One word of eight cells after the other. Rows are written before it is known whether they count,
+ * and written over if not: no branch depends on the cells. */
 static void list_changed(const struct net *net, const uint8_t *before, const uint8_t *now, int at,
                          struct net_change *to)
 {
@@ -142,6 +147,7 @@ static inline words8 eight(const int8_t *weight)
     return __builtin_convertvector(part, words8);
 }
 
+/* Sums of 16 bits, which NET_MOST_ROWS keeps from overflowing. */
 static void add_rows(const int8_t *block, uint32_t wide, const uint16_t *coming, int come,
                      const uint16_t *going, int go, int32_t *sums)
 {
@@ -172,6 +178,7 @@ static inline int32_t product(const int16_t *active, const int8_t *weight)
     return sum;
 }
 
+/* Weights are read in the order in which they lie in the file (NET_GROUP, NET_SPAN). */
 static void multiply(const struct net *net, const uint8_t *active, int32_t *sums)
 {
     int16_t by[NET_WIDE];
@@ -233,6 +240,7 @@ static const struct net_form *const forms[] = {
 #endif
 };
 
+/* Asks the processor each time, which costs a few instructions. */
 const struct net_form *net_form(int i)
 {
     for (size_t k = 0; k < sizeof forms / sizeof forms[0]; k++)

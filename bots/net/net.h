@@ -46,6 +46,7 @@ struct net_header {
 
 _Static_assert(sizeof(struct net_header) == 248, "the header has no gaps");
 
+/* Points into the file, which must stay where it is. */
 struct net {
     const struct net_header *header;
     uint32_t wide, narrow, shift[2];
@@ -65,7 +66,7 @@ struct net_active {
 };
 
 /* The last position that was looked at: its cells, and the sums of the first layer. It begins with
- * `of` NULL; the rest need not be set. */
+ * `of` NULL; the rest need not be set. Used by one thread at a time. */
 struct net_memory {
     const struct net_header *of;
     int32_t sums[NET_WIDE];
@@ -75,7 +76,8 @@ struct net_memory {
 };
 
 /* Finds the parts of a file that stays where it is, aligned to 8 bytes. Returns NULL, or what is
- * wrong. It is quick: the numbers are not looked at. */
+ * wrong. It is quick: the numbers are not looked at. Also NULL for a file with damaged numbers:
+ * net_is_damaged and net_numbers_fit say that. */
 const char *net_read(struct net *net, const void *file, size_t bytes);
 /* 1 if the file is not as it was written. */
 int net_is_damaged(const void *file, size_t bytes);
@@ -83,10 +85,11 @@ int net_is_damaged(const void *file, size_t bytes);
 int net_numbers_fit(const struct net *net);
 
 /* `cells` are `count` bytes. The memory makes it quicker if the last position was alike: only what
- * has changed is summed up. It never changes what comes out. */
+ * has changed is summed up. It never changes what comes out. With memory->of another net's header
+ * it begins anew. */
 void net_think(const struct net *net, struct net_memory *memory, const void *cells, int count,
                struct net_active *out);
-/* The sums of `n` outputs, by their numbers. */
+/* The sums of `n` outputs, by their numbers. `sums` are in parts of 1 << NET_UNIT. */
 void net_outputs(const struct net *net, const struct net_active *active, const uint16_t *which,
                  int n, int32_t *sums);
 

@@ -29,6 +29,7 @@ static void weigh(const struct net_said *said, uint64_t answers, int best, struc
     }
 }
 
+/* The figures are of the seat that is asked. */
 static void explain(const struct net_said *said, int is_best, struct advice *say)
 {
     struct text t = text_in(say->why, sizeof say->why);
@@ -43,6 +44,7 @@ static void explain(const struct net_said *said, int is_best, struct advice *say
     say->figure[say->figures_n++].value = said->lead / 10.0;
 }
 
+/* Of equals the lowest. */
 static int best_of(const struct net_said *said, uint64_t answers)
 {
     int best = bit_lowest(answers);
@@ -63,6 +65,7 @@ static int tempered_pick(const struct net_said *said, uint64_t answers, uint32_t
     return temper_pick(answers, worth, temperature << FINE, &word);
 }
 
+/* `answers` must not be 0. Without a temperature no luck is used. */
 int net_player_choose(const struct net_said *said, uint64_t answers, const struct bot_options *how,
                       struct chance *luck, struct advice *say)
 {

@@ -3,6 +3,7 @@
 
 #include "engine/observe.h"
 
+/* Quick enough for every answer. */
 const char *net_file_read(struct net *net, const struct weights *file, const struct net_fit *fit)
 {
     const char *wrong = net_read(net, file->bytes, file->count);
@@ -13,6 +14,7 @@ const char *net_file_read(struct net *net, const struct weights *file, const str
     return NULL;
 }
 
+/* Goes through the whole file, so not for every answer. `first` is overwritten. */
 const char *net_file_check(const struct weights *file, const struct net_fit *fit, uint16_t *first)
 {
     struct net net;

@@ -1,7 +1,8 @@
 /* The numbering of what a net looks at; see net_inputs.h. */
 #include "bots/net/net_inputs.h"
 
-/* Calls `each` for every cell in order, with its row. */
+/* Calls `each` for every cell in order, with its row. Seats first, with the rows that are
+ * `of_seat`; then once those of the table. */
 static void for_each_cell(const struct net_rows *rows,
                           void (*each)(const struct net_row *row, int cell, void *with), void *with)
 {
@@ -25,6 +26,8 @@ static void number_cell(const struct net_row *row, int cell, void *with)
     n->at += row->most;
 }
 
+/* Value 0 of a cell has no row, so the first one belongs to value 1, and less 1 it may be -1 in 16
+ * bits. */
 int net_rows_first(const struct net_rows *rows, uint16_t *first)
 {
     struct numbering n = {first, 0};
@@ -43,6 +46,7 @@ static void size_cell(const struct net_row *row, int cell, void *with)
     to->how[cell] = row->how;
 }
 
+/* Both have room for every cell. */
 void net_rows_sizes(const struct net_rows *rows, uint8_t *most, uint8_t *how)
 {
     struct sizes to = {most, how};

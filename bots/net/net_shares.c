@@ -18,6 +18,8 @@ uint32_t net_half_by(uint32_t d)
     return (table[step] - ((table[step] - table[step + 1]) * rest >> 6)) >> whole;
 }
 
+/* The best seat has the full part, so the sum is never 0. Rounded, so shares may add up to a little
+ * more or less than 65536. */
 void net_shares(const int32_t *outputs, int players, uint32_t *share)
 {
     int32_t best = outputs[0];

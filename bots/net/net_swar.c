@@ -11,7 +11,8 @@ NET_INLINE uint64_t word_at(const void *bytes)
     return word;
 }
 
-/* How many of eight cells are not 0. */
+/* How many of eight cells are not 0. A byte's highest bit is set by the sum unless all of its bits
+ * are 0. */
 NET_INLINE int filled(uint64_t cells)
 {
     const uint64_t low = 0x7f7f7f7f7f7f7f7fu, ones = 0x0101010101010101u;
@@ -19,6 +20,7 @@ NET_INLINE int filled(uint64_t cells)
     return (int)(highest * ones >> 56);
 }
 
+/* Words that did not change are passed over at once. */
 static void compare(const struct net *net, const uint8_t *before, const uint8_t *now, int at,
                     struct net_change *to)
 {
@@ -53,6 +55,7 @@ NET_INLINE void add_bytes(struct eight *sum, uint64_t bytes)
     sum->odd += bytes >> 8 & lanes;
 }
 
+/* `too_much` is what was added to keep bytes from being negative. */
 NET_INLINE void add_to(int32_t *sums, const struct eight *sum, int too_much)
 {
     for (int k = 0; k < 4; k++) {
@@ -104,6 +107,8 @@ NET_INLINE uint32_t products(const uint64_t *pairs, const int8_t *weight)
     return (uint32_t)(sum >> 32);
 }
 
+/* Weights that are too high by 128 add 128 times every activation, which is taken off at the
+ * end. */
 static void multiply(const struct net *net, const uint8_t *active, int32_t *sums)
 {
     uint64_t pairs[NET_WIDE / 2];

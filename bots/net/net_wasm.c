@@ -18,7 +18,7 @@ NET_INLINE uint64_t differing(const uint8_t *a, const uint8_t *b)
     return bits;
 }
 
-/* How many of 64 cells are not 0. */
+/* How many of 64 cells are not 0. Each lane counts down from 0 for every empty cell. */
 NET_INLINE int filled(const uint8_t *cells)
 {
     v128_t empty = wasm_i8x16_eq(wasm_v128_load(cells), wasm_i8x16_splat(0));
@@ -56,6 +56,7 @@ NET_INLINE void add_to(int32_t *sums, v128_t four)
     wasm_v128_store(sums, wasm_i32x4_add(wasm_v128_load(sums), four));
 }
 
+/* Differences of 16 bits, as NET_MOST_ROWS allows. */
 NET_INLINE void add_part(const int8_t *block, uint32_t wide, const uint16_t *coming, int come,
                          const uint16_t *going, int go, int32_t *sums)
 {
@@ -126,6 +127,7 @@ NET_INLINE v128_t activate_more(const int32_t *sums, const int16_t *steps, uint3
     return wasm_u32x4_min(scaled, wasm_i32x4_splat(127));
 }
 
+/* With a smaller shift the products need more than 32 bits, so it is computed number by number. */
 static void activate_second(const struct net *net, const int32_t *sums, int16_t *out)
 {
     enum { LEAST_SHIFT = 15 };

@@ -23,7 +23,8 @@ AVX2 NET_INLINE uint64_t equal_cells(const uint8_t *a, const uint8_t *b)
 }
 
 /* Lists the rows that cells choose. Four are written at once, so that the end of the loop can be
- * foreseen more often; those that are too many are written over. */
+ * foreseen more often; those that are too many are written over. `rows` needs room for three more
+ * than there are. */
 AVX2 NET_INLINE int list(uint64_t which, const uint16_t *before, const uint8_t *cells,
                          uint16_t *rows)
 {
@@ -36,6 +37,7 @@ AVX2 NET_INLINE int list(uint64_t which, const uint16_t *before, const uint8_t *
     return n;
 }
 
+/* Cells behind the last one are 0 on both sides, so they neither come nor go. */
 AVX2 static void compare(const struct net *net, const uint8_t *before, const uint8_t *now, int at,
                          struct net_change *to)
 {
@@ -49,6 +51,7 @@ AVX2 static void compare(const struct net *net, const uint8_t *before, const uin
 
 /* ---- AVX2 ---- */
 
+/* The sums of a block stay in eight registers while all rows are added. */
 AVX2 static void add_rows_avx2(const int8_t *block, uint32_t wide, const uint16_t *coming, int come,
                                const uint16_t *going, int go, int32_t *sums)
 {
@@ -119,6 +122,7 @@ AVX2 NET_INLINE int32_t add_eight(__m256i sum)
     return _mm_cvtsi128_si32(_mm_add_epi32(four, _mm_shuffle_epi32(four, 0xb1)));
 }
 
+/* Products of two 16-bit numbers are added in pairs into 32 bits. */
 AVX2 static void outputs(const struct net *net, const struct net_active *active,
                          const uint16_t *which, int n, int32_t *sums)
 {
@@ -132,6 +136,7 @@ AVX2 static void outputs(const struct net *net, const struct net_active *active,
     }
 }
 
+/* popcnt is there on every processor with AVX2. */
 static int can_avx2(void)
 {
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi");

@@ -24,7 +24,8 @@ static uint8_t at_most(int n, int most)
 
 /* ---- chips ---- */
 
-/* The odds of the next draw. Whites that add up to more than the limit explode (Q5.3). */
+/* The odds of the next draw. Whites that add up to more than the limit explode (Q5.3). Danger is
+ * rounded up, so that it is 0 only where nothing can explode. */
 static void watch_odds(const struct quacks_seen_seat *s, struct quacks_watched_seat *t)
 {
     int room = s->limit[0] - s->whites[0], all = 0, deadly = 0, spaces = 0;
@@ -40,6 +41,7 @@ static void watch_odds(const struct quacks_seen_seat *s, struct quacks_watched_s
     t->stride[0] = at_most(all ? (4 * spaces + all / 2) / all : 0, 24);
 }
 
+/* by_book has a cell for each chip and book, of which a table uses one a chip. */
 static void watch_chips(const struct quacks_seen *from, const struct quacks_seen_seat *s,
                         struct quacks_watched_seat *t)
 {
@@ -58,7 +60,8 @@ static void watch_chips(const struct quacks_seen *from, const struct quacks_seen
 
 /* ---- seats ---- */
 
-/* The space that is scored: fixed, or the one after the last chip (Q6). */
+/* The space that is scored: fixed, or the one after the last chip (Q6). `scoring` counts from 1; 0:
+ * it is not fixed yet. */
 static void watch_space(const struct quacks_seen_seat *s, struct quacks_watched_seat *t)
 {
     int space = s->scoring[0] ? s->scoring[0] - 1 : int_min(s->position[0] + 1, POT_SPOON);
@@ -86,6 +89,7 @@ static void watch_potion(const struct quacks_seen_seat *s, struct quacks_watched
     t->commit[0] = s->commit[0];
 }
 
+/* Questions that the net has not learned are shown as none. */
 static void watch_seat(const struct quacks_seen *from, int seat, struct quacks_watched *to)
 {
     const struct quacks_seen_seat *s = &from->seat[seat];
@@ -104,7 +108,7 @@ static void watch_seat(const struct quacks_seen *from, int seat, struct quacks_w
     watch_potion(s, t);
 }
 
-/* The viewer's seat has the lead over the best of the others. */
+/* The viewer's seat has the lead over the best of the others. In steps of two from -40 on. */
 static void compare_points(const struct quacks_seen *from, int players, struct quacks_watched *to)
 {
     int own = from->seat[0].points[0], best = 0;
@@ -135,6 +139,7 @@ static void watch_turn(const struct quacks_seen *from, struct quacks_watched *to
     to->no_fortune[0] = from->no_fortune[0];
 }
 
+/* `price` 0: the chip cannot be bought. */
 static void watch_shop(const struct quacks_seen *from, struct quacks_watched *to)
 {
     for (int chip = 0; chip < CHIP_COUNT; chip++) {

@@ -37,6 +37,7 @@ int quacks_net_knows(const struct quacks_state *s, int seat)
 
 /* ---- the whole ---- */
 
+/* Without a memory, for those who look at single positions. */
 void quacks_net_think(const struct net *net, const struct quacks_watched *watched,
                       struct net_active *out)
 {
@@ -54,6 +55,7 @@ static int32_t lead_now(const struct quacks_state *s, int seat)
     return 10 * int_min(s->player[seat].points, 255) - others;
 }
 
+/* Outputs count seats from the viewer on; `out` has them by seat. */
 static void say_values(const struct net *net, const struct net_active *active,
                        const struct quacks_state *s, int viewer, struct quacks_said *out)
 {
@@ -82,6 +84,7 @@ static void say_by_rule(int question, uint64_t answers, struct quacks_said *out)
         out->answer[bit_lowest(answers)] = (all >> bit_lowest(answers) & 1) ? 4 << NET_UNIT : 0;
 }
 
+/* Entries of answers that are not asked for are left as they are. */
 static void say_answers(const struct net *net, const struct net_active *active,
                         const struct quacks_state *s, int seat, uint64_t answers,
                         struct quacks_said *out)

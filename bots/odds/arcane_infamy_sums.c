@@ -6,12 +6,14 @@
 
 #include "bots/odds/arcane_sale_odds.h"
 
+/* A row of x->size numbers, the first for the difference x->least. */
 static double *ways_at(const struct sale_spread *x, int i, int j)
 {
     return x->ways + (i * (x->b + 1) + j) * x->size;
 }
 
-/* The least and the greatest infamy of a single unseen card, with 0 among them. */
+/* The least and the greatest infamy of a single unseen card, with 0 among them. 0 is among them so
+ * that differences of no cards at all have a place. */
 void spread_infamies(const struct arcane_state *s, int *least, int *most)
 {
     *least = *most = 0;
@@ -42,7 +44,8 @@ static int cards_of_infamy(const struct arcane_state *s, int w)
 }
 
 /* Adds the ways in which c and e more cards of infamy w are taken. Differences that the earlier
- * cards cannot have are skipped. */
+ * cards cannot have are skipped. The range that is copied is that of p and q earlier cards, so `to`
+ * stays within its row. */
 static void spread_shift(struct sale_spread *x, int i, int j, int c, int e, int w, double ways)
 {
     int p = i - c, q = j - e, shift = (c - e) * w;
@@ -55,7 +58,8 @@ static void spread_shift(struct sale_spread *x, int i, int j, int c, int e, int 
 }
 
 /* All cards of one infamy at once: which item they are makes no difference here. Places are filled
- * from the last backwards, so that every source is still without these cards. */
+ * from the last backwards, so that every source is still without these cards. e begins at 1 without
+ * c, because no cards of this infamy changes nothing. */
 static void spread_cards(struct sale_spread *x, int n, int w)
 {
     for (int i = x->a; i >= 0; i--)
@@ -94,6 +98,7 @@ void spread_close(struct sale_spread *x)
     free(x->ways);
 }
 
+/* `most` may lie outside of all differences. */
 double spread_not_above(const struct sale_spread *x, int most)
 {
     double chance = 0;

@@ -44,7 +44,9 @@ struct least_table {
     int total[MAX_SEATS];
 };
 
-/* Of the two ways a diagonal opens, the first is enough. */
+/* Of the two ways a diagonal opens, the first is enough. Lines are lent by the tables of
+ * games/arcane/sales.h. A line is listed if it could be a set with some unknown items; the diagonal
+ * opens the same three cells in both ways. */
 static void find_lines(struct least_house *h)
 {
     const struct sale_lines *way;
@@ -58,6 +60,7 @@ static void find_lines(struct least_house *h)
         }
 }
 
+/* Items the seat does not know are ITEM_UNDECIDED in the view. */
 static void open_house(struct least_house *h, const struct arcane_state *s, int seat)
 {
     memset(h, 0, sizeof *h);
@@ -88,7 +91,7 @@ static int has_set(const struct least_house *h)
     return 0;
 }
 
-/* The total once everything is revealed and sold (A8.2). */
+/* The total once everything is revealed and sold (A8.2). Every unknown cell must be filled. */
 static int house_total(const struct arcane_state *s, const struct least_house *h, int infamy,
                        int swords)
 {
@@ -103,7 +106,8 @@ static int house_total(const struct arcane_state *s, const struct least_house *h
 
 /* ---- kinds of cards ---- */
 
-/* Whether this item could complete the line, if enough of it are unseen. */
+/* Whether this item could complete the line, if enough of it are unseen. `drawn` is how many copies
+ * would have to come: a Feline may stand for one. */
 static int line_takes(const struct arcane_state *s, const struct least_house *h,
                       const uint8_t *cell, int item)
 {
@@ -119,7 +123,8 @@ static int line_takes(const struct arcane_state *s, const struct least_house *h,
     return open && felines < 2 && s->pool[item] >= drawn;
 }
 
-/* Whether it makes a difference which item this is: with the Sword and the Feline it always may. */
+/* Whether it makes a difference which item this is: with the Sword and the Feline it always may. A
+ * plain item can be part of no set in any house, so only its infamy counts. */
 static int is_plain(const struct least_table *t, int item)
 {
     const struct sale_lines *way;
@@ -138,6 +143,7 @@ static int is_plain(const struct least_table *t, int item)
     return 1;
 }
 
+/* Plain items of one infamy are joined; all others have a kind of their own. */
 static void add_kind(struct least_table *t, int item, int infamy, int n)
 {
     for (int k = 0; k < t->kinds; k++)
@@ -158,6 +164,7 @@ static void find_kinds(struct least_table *t)
 
 /* ---- every deal ---- */
 
+/* `ways` is how many deals of single cards this one stands for. */
 static void count_deal(struct least_table *t, double ways)
 {
     int least = 1;
@@ -170,7 +177,8 @@ static void count_deal(struct least_table *t, double ways)
     t->ways += ways;
 }
 
-/* Fills the unknown cells of a house from the i-th on, then those of the next ones. */
+/* Fills the unknown cells of a house from the i-th on, then those of the next ones. Leaves kinds
+ * and cells as it found them. The house after the last is never looked at. */
 static void try_deals(struct least_table *t, int at, int i, int infamy, int swords, double ways)
 {
     struct least_house *h = &t->house[at];
@@ -195,7 +203,7 @@ static void try_deals(struct least_table *t, int at, int i, int infamy, int swor
     h->item[h->unknown[i]] = ITEM_UNDECIDED;
 }
 
-/* Returns 0 if there are too many. */
+/* Returns 0 if there are too many. Also finds the kinds, which a sample does not need. */
 static int try_all(struct least_table *t)
 {
     double deals = 1;
@@ -208,7 +216,7 @@ static int try_all(struct least_table *t)
     return 1;
 }
 
-/* The seat's own house and those of `others`. */
+/* The seat's own house and those of `others`. May be called for any others, also a single one. */
 static void open_table(struct least_table *t, const struct arcane_state *s, int seat,
                        uint32_t others)
 {
@@ -228,8 +236,8 @@ struct sums {
     double value, square;
 };
 
-/* Whether the seat is not above each other, how the sales change that, and whether it is the
- * least. */
+/* Whether the seat is not above each other, how the sales change that, and whether it is the least.
+ * `card` is a deck that is shuffled a little further by each deal. */
 struct least_sample {
     struct sums not_above[MAX_SEATS], change[MAX_SEATS], least;
     uint8_t card[PILE_MAX];
@@ -241,7 +249,8 @@ static void add_value(struct sums *sums, int value)
     sums->square += value * value;
 }
 
-/* Deals to all houses; `before` gets their infamy before sales. */
+/* Deals to all houses; `before` gets their infamy before sales. Cards are drawn without putting
+ * back, for all houses together. */
 static void draw_deal(struct least_table *t, struct least_sample *x, uint64_t *luck,
                       int before[MAX_SEATS])
 {
@@ -276,7 +285,8 @@ static void sample_deal(struct least_table *t, struct least_sample *x, uint64_t 
     add_value(&x->least, least);
 }
 
-/* The standard error of a mean. Where every deal said the same, it may still be once in DEALS. */
+/* The standard error of a mean. Where every deal said the same, it may still be once in DEALS.
+ * Never 0, therefore. */
 static double error_of(const struct sums *sums)
 {
     double mean = sums->value / DEALS;
@@ -303,7 +313,8 @@ static double between_0_and_1(double chance)
     return fmin(1, fmax(0, chance));
 }
 
-/* The chance that the seat's items have not more infamy than another's, before anything is sold. */
+/* The chance that the seat's items have not more infamy than another's, before anything is sold.
+ * Counted exactly; only the two houses' unknown cards matter. */
 static double not_above_before(const struct arcane_state *s, const struct least_house *own,
                                const struct least_house *other)
 {
@@ -314,7 +325,8 @@ static double not_above_before(const struct arcane_state *s, const struct least_
     return chance;
 }
 
-/* Three standard errors either way hold all but a few positions in a thousand. */
+/* Three standard errors either way hold all but a few positions in a thousand. error 0: both are
+ * the same. */
 static void set_least(struct arcane_odds *out, double least, double error)
 {
     out->least_at_least = between_0_and_1(least - 3 * error);
@@ -347,6 +359,7 @@ static void compare_by_sample(struct least_table *t, struct arcane_odds *out)
     set_least(out, x.least.value / DEALS, error_of(&x.least));
 }
 
+/* Only after try_all has returned 1. */
 static void compare_by_counting(const struct least_table *t, struct arcane_odds *out)
 {
     for (int i = 1; i < t->houses; i++) {
@@ -356,7 +369,8 @@ static void compare_by_counting(const struct least_table *t, struct arcane_odds 
     }
 }
 
-/* A single other one can often be counted when all together cannot. */
+/* A single other one can often be counted when all together cannot. Leaves the sample's figures if
+ * this pair cannot be counted either. */
 static void compare_two(const struct arcane_state *s, int other, struct arcane_odds *out)
 {
     struct least_table t;
@@ -377,6 +391,7 @@ static void least_of_two(const struct arcane_house_odds *other, struct arcane_od
         out->sampled = 0;
 }
 
+/* The seat's own entry is 1: nobody is above oneself. */
 void arcane_compare_totals(const struct arcane_state *s, struct arcane_odds *out)
 {
     struct least_table t;

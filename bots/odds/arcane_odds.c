@@ -8,7 +8,9 @@
 
 /* ---- sets ---- */
 
-/* The gold of the best set that `item` would complete in this slot, or -1. */
+/* The gold of the best set that `item` would complete in this slot, or -1. On a copy of the
+ * storehouse, in which the item lies revealed. The set is priced by what would be there, Byros and
+ * Sword counted. */
 static int slot_gold(const struct arcane_state *s, int seat, int item, int slot)
 {
     struct arcane_player p = s->player[seat];
@@ -21,7 +23,8 @@ static int slot_gold(const struct arcane_state *s, int seat, int item, int slot)
     return best;
 }
 
-/* For each item the slots where it would complete a set, and the gold it would bring there. */
+/* For each item the slots where it would complete a set, and the gold it would bring there. For a
+ * spectator there are no slots, so nothing completes. */
 static void find_sets(const struct arcane_state *s, struct arcane_odds *out)
 {
     for (int item = 0; item < ITEM_COUNT; item++) {
@@ -37,7 +40,8 @@ static void find_sets(const struct arcane_state *s, struct arcane_odds *out)
     }
 }
 
-/* Which of the items within reach complete a set: next card, stash, discard, Market. */
+/* Which of the items within reach complete a set: next card, stash, discard, Market. Only for a
+ * seat: without one `completes` is -1 everywhere. */
 static void find_offers(const struct arcane_state *s, struct arcane_odds *out)
 {
     for (int i = 0; i < ITEM_COUNT; i++) {
@@ -53,7 +57,8 @@ static void find_offers(const struct arcane_state *s, struct arcane_odds *out)
     }
 }
 
-/* The top of the deck is known after an Older Wand; else every unseen card is as likely (A14.4). */
+/* The top of the deck is known after an Older Wand; else every unseen card is as likely (A14.4).
+ * Leaves `next` all 0 without a deck. */
 static void find_next(const struct arcane_state *s, struct arcane_odds *out)
 {
     out->deck_top = NONE;
@@ -68,6 +73,7 @@ static void find_next(const struct arcane_state *s, struct arcane_odds *out)
 
 /* ---- storehouses ---- */
 
+/* `*unknown` is added to, not set. */
 int arcane_known_infamy(const struct arcane_state *s, const struct arcane_player *p, uint32_t slots,
                         int *unknown)
 {
@@ -83,7 +89,8 @@ int arcane_known_infamy(const struct arcane_state *s, const struct arcane_player
 }
 
 /* Means over every way the unknown items can be, as if nothing were sold. Returns the mean square
- * of the total. */
+ * of the total. Fills in total, lap and fine as if nothing were sold; house_odds then adds what the
+ * sales change. */
 static double before_sales(const struct arcane_state *s, const struct arcane_player *p,
                            const struct arcane_purse *purse, struct arcane_house_odds *h)
 {
@@ -105,7 +112,8 @@ static double before_sales(const struct arcane_state *s, const struct arcane_pla
     return squares;
 }
 
-/* The totals of A8.2 and what follows them. Sums that should be 0 may end a little below it. */
+/* The totals of A8.2 and what follows them. Sums that should be 0 may end a little below it. The
+ * variance is the mean of the squares less the square of the mean. */
 static void house_odds(const struct arcane_state *s, const struct arcane_player *p,
                        struct arcane_house_odds *h)
 {
@@ -125,6 +133,7 @@ static void house_odds(const struct arcane_state *s, const struct arcane_player 
     h->set_gold = sold.gold;
 }
 
+/* Needs a view, not a state: in a state every card is decided, so nothing would be unseen. */
 void arcane_odds_cards(const struct view *v, struct arcane_odds *out)
 {
     const struct arcane_state *s = (const struct arcane_state *)v->bytes;
@@ -139,7 +148,7 @@ void arcane_odds_cards(const struct view *v, struct arcane_odds *out)
 }
 
 /* Whether an inspection is the same for both: as a game begins it is, and nine unknown items take
- * longest. */
+ * longest. Of the wizards only Byros changes what sales bring. */
 static int is_alike(const struct arcane_player *a, const struct arcane_player *b)
 {
     return a->rows == b->rows && a->cols == b->cols && !memcmp(a->cell, b->cell, CELLS) &&
@@ -147,6 +156,7 @@ static int is_alike(const struct arcane_player *a, const struct arcane_player *b
            (a->wizard == BYROS) == (b->wizard == BYROS);
 }
 
+/* Storehouses that are alike are computed once. */
 static void all_houses(const struct arcane_state *s, struct arcane_odds *out)
 {
     for (int seat = 0; seat < s->players; seat++) {

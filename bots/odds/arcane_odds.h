@@ -78,6 +78,8 @@ struct arcane_odds {
     double least_at_least, least_at_most;
 };
 
+/* Slow where many items are unknown, so for hints and not for simulated games. The view is of
+ * arcane_game, of a seat or a spectator. */
 void arcane_odds(const struct view *v, struct arcane_odds *out);
 /* The same without what an inspection would do, for callers who ask often: neither `player`,
  * `sampled` nor the two of `least` are filled. */

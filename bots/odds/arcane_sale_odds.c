@@ -14,7 +14,8 @@
 enum { PARTITIONS = 97, ROLES = 4, NAMED = CELLS + 1 };
 
 /* What matters of a pattern. Items are named in it if they are the Feline, or lie there and may be
- * part of a set. Blocks of other items are numbered from SALE_OTHER on. */
+ * part of a set. Blocks of other items are numbered from SALE_OTHER on. Compared and hashed as
+ * bytes, so it must be zeroed before it is filled. */
 struct sale_kind {
     /* For each way the lines that are sold: see line_code. */
     uint8_t line[SALE_WAYS][3];
@@ -41,6 +42,7 @@ struct partition {
     uint8_t cells, count[CELLS + 1], less[CELLS + 1];
 };
 
+/* `kind` and `slot` grow as kinds are found and are freed at the end. */
 struct patterns {
     const struct arcane_state *s;
     const struct arcane_player *p;
@@ -75,6 +77,8 @@ struct roles {
     uint8_t of[CELLS];
 };
 
+/* Named items count from 1, roles from 16: the two never meet. A block gets its role when it is
+ * first part of a line. */
 static int role_code(const struct patterns *x, int of, struct roles *roles)
 {
     if (of < SALE_OTHER) {
@@ -88,7 +92,8 @@ static int role_code(const struct patterns *x, int of, struct roles *roles)
     return 16 + roles->of[of - SALE_OTHER];
 }
 
-/* A line in a kind: what it sells, whether with a Feline, whether it comes first. Never 0. */
+/* A line in a kind: what it sells, whether with a Feline, whether it comes first. Never 0. Bits:
+ * what is sold, 6 for a Feline, 7 for the line that comes first. */
 static uint8_t line_code(const struct patterns *x, const uint8_t *cell, int first,
                          struct roles *roles)
 {
@@ -97,7 +102,8 @@ static uint8_t line_code(const struct patterns *x, const uint8_t *cell, int firs
     return (uint8_t)(role_code(x, arcane_three_sell(a, b, c), roles) | feline << 6 | first << 7);
 }
 
-/* The lines that one way sells, the diagonal first, the others in order. */
+/* The lines that one way sells, the diagonal first, the others in order. Lines other than the first
+ * are sorted, because their order does not matter to what is sold. */
 static void describe_way(const struct patterns *x, const struct sale_way *sold, uint8_t line[3],
                          struct roles *roles)
 {
@@ -114,7 +120,8 @@ static void describe_way(const struct patterns *x, const struct sale_way *sold, 
     }
 }
 
-/* Keeps ways in order, and ways that sell the same only once. */
+/* Keeps ways in order, and ways that sell the same only once. The plan's ways are moved along with
+ * their codes, so that both lists stay in step. */
 static void describe_ways(const struct patterns *x, struct counted_kind *k, struct roles *roles)
 {
     struct sale_plan all = k->plan;
@@ -136,7 +143,8 @@ static void describe_ways(const struct patterns *x, struct counted_kind *k, stru
     k->plan.ways = n;
 }
 
-/* Returns 0 if the pattern has no set. */
+/* Returns 0 if the pattern has no set. Otherwise fills in all of `k` but the partition, which
+ * sort_kinds knows. */
 static int describe(const struct patterns *x, struct counted_kind *k)
 {
     struct roles roles = {.n = 0};
@@ -179,6 +187,7 @@ static uint32_t kind_hash(const struct sale_kind *k)
     return (uint32_t)hash;
 }
 
+/* The table is never more than half full (make_room), so the search ends. */
 static uint32_t *kind_slot(const struct patterns *x, const struct sale_kind *k)
 {
     uint32_t at = kind_hash(k), mask = (uint32_t)x->slots - 1;
@@ -189,6 +198,7 @@ static uint32_t *kind_slot(const struct patterns *x, const struct sale_kind *k)
     }
 }
 
+/* Slots are filled anew from the list of kinds; only the numbers in them are lost. */
 static void make_room(struct patterns *x)
 {
     x->room = x->room ? 2 * x->room : 256;
@@ -201,6 +211,7 @@ static void make_room(struct patterns *x)
         *kind_slot(x, &x->kind[i].kind) = (uint32_t)i + 1;
 }
 
+/* The first pattern of a kind is kept as its example; all others are only counted. */
 static void note_pattern(struct patterns *x)
 {
     struct counted_kind k;
@@ -216,7 +227,9 @@ static void note_pattern(struct patterns *x)
     x->kind[*slot - 1].patterns++;
 }
 
-/* Tries everything for the unknown cells from `i` on. */
+/* Tries everything for the unknown cells from `i` on. Stops early where no set can come about any
+ * more. Blocks are numbered in the order of their first cell, so that no likeness is listed twice.
+ * Leaves everything as it was. */
 static void list_patterns(struct patterns *x, int i)
 {
     if (!arcane_may_sell(x->p, x->item))
@@ -252,7 +265,8 @@ static void list_patterns(struct patterns *x, int i)
 
 /* ---- what lies there ---- */
 
-/* Whether this item, which lies there, may be part of a set. */
+/* Whether this item, which lies there, may be part of a set. With unknown cells counted as whatever
+ * is missing. */
 static int may_be_sold(const struct patterns *x, int item)
 {
     for (int w = 0; w < x->ways; w++)
@@ -265,6 +279,7 @@ static int may_be_sold(const struct patterns *x, int item)
     return 0;
 }
 
+/* Empty cells are SALE_PLAIN, which is like nothing. */
 static void read_house(struct patterns *x)
 {
     const struct arcane_player *p = x->p;
@@ -297,6 +312,7 @@ static int is_named(const struct patterns *x, int item)
 
 /* ---- rests: blocks that stay ---- */
 
+/* NONE if it is not in the list yet. */
 static int find_partition(const struct patterns *x, const uint8_t count[CELLS + 1])
 {
     for (int i = 0; i < x->partitions; i++)
@@ -305,6 +321,7 @@ static int find_partition(const struct patterns *x, const uint8_t count[CELLS + 
     return NONE;
 }
 
+/* Partitions of fewer cells are listed before those of more, so `less` is always there already. */
 static void list_partitions_of(struct patterns *x, int cells, int left, int size,
                                uint8_t count[CELLS + 1])
 {
@@ -336,7 +353,8 @@ static void list_partitions(struct patterns *x)
         list_partitions_of(x, cells, cells, cells, count);
 }
 
-/* In how many ways n cards fill k cells. */
+/* In how many ways n cards fill k cells. 0 if there are too few cards. In doubles: nine cells of a
+ * box pass 32 bits. */
 static double falling(int n, int k)
 {
     double ways = 1;
@@ -352,6 +370,7 @@ struct rests {
     double *sum, *below, *mean;
 };
 
+/* By infamy of its cells, less `lowest` for each. */
 static double *sums_of(const struct patterns *x, const struct rests *rests, int i)
 {
     return rests->sum + i * x->row;
@@ -363,7 +382,7 @@ static double *below_of(const struct patterns *x, const struct rests *rests, int
 }
 
 /* Adds `sign` times the ways in which one of the blocks holds this item, the others those of
- * `from`. */
+ * `from`. `sum` may be of the same table as `from`: sources have fewer cells. */
 static void fill_block(const struct patterns *x, int i, int item, double sign,
                        const struct rests *from, struct rests *to)
 {
@@ -380,12 +399,14 @@ static void fill_block(const struct patterns *x, int i, int item, double sign,
     }
 }
 
+/* Without the last place of a row, which only `below` uses. */
 static size_t rest_bytes(const struct patterns *x, int i)
 {
     return (size_t)(x->partition[i].cells * x->range + 1) * sizeof(double);
 }
 
-/* Adds an item to those that may stay. Descending, so that every source is still without it. */
+/* Adds an item to those that may stay. Descending, so that every source is still without it.
+ * Partition 0 has no cells and stays 1. */
 static void rests_add(const struct patterns *x, int item, struct rests *to)
 {
     for (int i = x->partitions - 1; i > 0; i--)
@@ -403,7 +424,9 @@ static void rests_open(const struct patterns *x, struct rests *to)
             rests_add(x, item, to);
 }
 
-/* Takes an item out again: all ways, less those in which a block holds it. Swords never were in. */
+/* Takes an item out again: all ways, less those in which a block holds it. Swords never were in.
+ * Ascending here, because what is taken out of a partition needs the smaller ones without the
+ * item. */
 static void rests_without(const struct patterns *x, int item, int cells, const struct rests *from,
                           struct rests *to)
 {
@@ -424,7 +447,7 @@ static void rests_with_swords(const struct patterns *x, int cells, const struct 
     }
 }
 
-/* Adds up what is below each infamy. */
+/* Adds up what is below each infamy. below[last + 1] is all ways. */
 static void rests_sum(const struct patterns *x, int cells, struct rests *to)
 {
     for (int i = 0; i < x->partitions && x->partition[i].cells <= cells; i++) {
@@ -443,6 +466,8 @@ static void rests_sum(const struct patterns *x, int cells, struct rests *to)
 
 /* ---- the sum over all kinds ---- */
 
+/* The rests of r + 1 roles are made of those of r, so there is a table for each depth of
+ * add_kinds. */
 struct summing {
     const struct patterns *x;
     const struct arcane_purse *purse;
@@ -466,7 +491,9 @@ struct rest {
     int least, size;
 };
 
-/* Markers and fines over a range of infamies, if this much of it is sold. */
+/* Markers and fines over a range of infamies, if this much of it is sold. Infamies with the same
+ * number of markers are taken together (purse_next). `sign` -1 takes off what was counted without
+ * sales. */
 static void add_fines(const struct summing *u, const struct rest *r, int begin, int end,
                       const struct sale *sale, double sign)
 {
@@ -480,7 +507,7 @@ static void add_fines(const struct summing *u, const struct rest *r, int begin, 
     }
 }
 
-/* The same sale for a range of infamies. */
+/* The same sale for a range of infamies. Ends are indices into `below`, `end` not included. */
 static void add_sale(const struct summing *u, const struct rest *r, int begin, int end,
                      const struct sale *sale)
 {
@@ -501,7 +528,8 @@ static void add_squares(const struct summing *u, const struct rest *r, const str
     u->out->squares += r->ways * c * (c * all - 2 * mean);
 }
 
-/* Where the player has a choice, it may depend on the infamy (A8.5). */
+/* Where the player has a choice, it may depend on the infamy (A8.5). Infamy by infamy, which is
+ * slow but rare: mostly there is one way to sell. */
 static void add_choices(const struct summing *u, const struct rest *r, const struct sale *sale,
                         int n)
 {
@@ -515,7 +543,7 @@ static void add_choices(const struct summing *u, const struct rest *r, const str
     }
 }
 
-/* All infamies of the blocks that stay. */
+/* All infamies of the blocks that stay. `ways` are those of everything but the blocks that stay. */
 static void add_rests(const struct summing *u, const struct counted_kind *k,
                       const uint8_t item[CELLS], int swords, int infamy, double ways,
                       const struct rests *rests)
@@ -534,7 +562,8 @@ static void add_rests(const struct summing *u, const struct counted_kind *k,
     add_squares(u, &r, sale);
 }
 
-/* Puts the items of the roles in, and counts in how many ways the cards can lie like this. */
+/* Puts the items of the roles in, and counts in how many ways the cards can lie like this. 0 if
+ * there are too few of some card. */
 static double fill_kind(const struct summing *u, const struct counted_kind *k, uint8_t item[CELLS],
                         int *infamy)
 {
@@ -555,6 +584,8 @@ static double fill_kind(const struct summing *u, const struct counted_kind *k, u
     return ways;
 }
 
+/* Swords change the price of all other sets, so a block of Swords that stays is summed on its
+ * own. */
 static void add_kind(const struct summing *u, const struct counted_kind *k)
 {
     uint8_t item[CELLS];
@@ -579,7 +610,8 @@ static int is_sold(const struct summing *u, int item, int roles)
     return 0;
 }
 
-/* Adds all kinds of as many roles as have items, then tries all items for one role more. */
+/* Adds all kinds of as many roles as have items, then tries all items for one role more. Calls
+ * itself at most ROLES times deep. Items of roles must differ, as blocks do. */
 static void add_kinds(struct summing *u, int roles)
 {
     const struct patterns *x = u->x;
@@ -606,6 +638,7 @@ static int by_roles(const void *a, const void *b)
     return x->roles - y->roles;
 }
 
+/* Needs the partitions. `begin` counts kinds with fewer roles. */
 static void sort_kinds(struct summing *u, struct patterns *x)
 {
     qsort(x->kind, (size_t)x->kinds, sizeof *x->kind, by_roles);
@@ -628,6 +661,7 @@ static double *rests_place(const struct patterns *x, struct rests *to, double *r
     return to->mean + x->partitions;
 }
 
+/* Only with at least one kind. */
 static void sum_kinds(struct patterns *x, const struct arcane_purse *purse, struct sale_odds *out)
 {
     struct summing u = {.x = x, .purse = purse, .out = out};
@@ -647,6 +681,7 @@ static void sum_kinds(struct patterns *x, const struct arcane_purse *purse, stru
     free(room);
 }
 
+/* p must be of the view `s`. Takes longest with nine unknown cells. */
 void arcane_sale_odds(const struct arcane_state *s, const struct arcane_player *p,
                       const struct arcane_purse *purse, struct sale_odds *out)
 {

@@ -10,7 +10,8 @@
  *
  * If a cards go to one place and b to another, how likely is each difference of their sums? */
 
-/* ways[i][j][d]: in how many ways i cards in one place and j in the other differ by least + d. */
+/* ways[i][j][d]: in how many ways i cards in one place and j in the other differ by least + d.
+ * `ways` ends as chances for i = a and j = b; those of smaller i and j stay undivided counts. */
 struct sale_spread {
     /* Infamy of a single card: lowest … highest. */
     int lowest, highest;
@@ -22,6 +23,7 @@ struct sale_spread {
 
 /* The least and the greatest infamy of a single unseen card, with 0 among them. */
 void spread_infamies(const struct arcane_state *s, int *least, int *most);
+/* Allocates `ways`; closed by spread_close. */
 void spread_open(struct sale_spread *x, const struct arcane_state *s, int a, int b);
 void spread_close(struct sale_spread *x);
 /* The chance of difference least + d, and of one of at most `most`. */
@@ -35,14 +37,17 @@ double spread_not_above(const struct sale_spread *x, int most);
 int arcane_known_infamy(const struct arcane_state *s, const struct arcane_player *p, uint32_t slots,
                         int *unknown);
 
-/* How the sales change the means of one storehouse, over all that its unknown items can be. */
+/* How the sales change the means of one storehouse, over all that its unknown items can be.
+ * Differences from the means without sales, so all 0 if no set is possible. `gold` and `sets` are
+ * what the sales bring. */
 struct sale_odds {
     double total, squares, lap, fine, gold, sets;
 };
 void arcane_sale_odds(const struct arcane_state *s, const struct arcane_player *p,
                       const struct arcane_purse *purse, struct sale_odds *out);
 
-/* Compares the seat's total with the others', sales included. */
+/* Compares the seat's total with the others', sales included. `out->seat` must be a seat. Fills in
+ * not_above of every player, `sampled` and the two of `least`. */
 void arcane_compare_totals(const struct arcane_state *s, struct arcane_odds *out);
 
 #endif

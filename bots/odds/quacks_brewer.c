@@ -17,7 +17,8 @@
  * a millisecond. */
 enum { BREWER_TABLE = 16384, BREWER_DRAWS = 2 };
 
-/* One question, and what is needed to weigh its answers. */
+/* One question, and what is needed to weigh its answers. `w` is for what is bought or won now
+ * (weigh_now). */
 struct weighing {
     const struct quacks_state *s;
     const struct quacks_player *p;
@@ -71,7 +72,8 @@ static double weigh_swap(const struct weighing *q, int answer)
     return answer == PICK_NONE ? 0 : q->w.chip[next_value(answer)] - q->w.chip[answer];
 }
 
-/* Late reds: what the pot is worth after the answer, with the best answers afterwards. */
+/* Late reds: what the pot is worth after the answer, with the best answers afterwards. Reds that
+ * stay beside the pot are worth `kept` for each space. */
 static double weigh_red(const struct weighing *q, int answer)
 {
     struct quacks_state s = *q->s;
@@ -89,7 +91,7 @@ static double weigh_red(const struct weighing *q, int answer)
     return worth_of_end(&q->w, &s, q->seat);
 }
 
-/* The droplet moves in the pot or in the test tubes (Q10). */
+/* The droplet moves in the pot or in the test tubes (Q10). Answer 0 is the pot. */
 static double weigh_step(const struct weighing *q, int answer)
 {
     if (answer)
@@ -110,8 +112,8 @@ static double weigh_score(const struct weighing *q, int answer)
                   : q->w.point * space_points(q->s, space);
 }
 
-/* Values this chip together with the best one of another colour that the remaining coins can
- * buy. */
+/* Values this chip together with the best one of another colour that the remaining coins can buy.
+ * With fitted values the pair is valued as a whole. */
 static double weigh_buy(const struct weighing *q, int answer)
 {
     double second = 0;
@@ -139,7 +141,8 @@ static double weigh_rubies(const struct weighing *q, int answer)
     return q->w.droplet - NUMBER_OF(q->s, rubies_droplet) * q->w.ruby;
 }
 
-/* With the option `optional` (Q12): what a chip's action pays, a droplet step, or rat tails. */
+/* With the option `optional` (Q12): what a chip's action pays, a droplet step, or rat tails. Answer
+ * 0 takes what is paid. */
 static double weigh_optional(const struct weighing *q, int answer)
 {
     struct optional_action a = optional_action(q->s, q->seat);
@@ -152,7 +155,8 @@ static double weigh_optional(const struct weighing *q, int answer)
     return a.points * q->w.point + a.rubies * q->w.ruby + a.steps * q->w.droplet;
 }
 
-/* Green 3 in step B: values moving the last chip, and leaving it. */
+/* Green 3 in step B: values moving the last chip, and leaving it. Only in step B, where the die has
+ * been rolled already: so without it. */
 static double weigh_spider(const struct weighing *q, int leave)
 {
     int space = pot_scoring(q->p), greens = 0;
@@ -191,7 +195,7 @@ static double weigh_answer(const struct weighing *q, int answer)
 
 /* ---- potions ---- */
 
-/* The answers that put a red back into the bag (book red 2). */
+/* The answers that put a red back into the bag (book red 2). 0 outside of brewing. */
 static uint64_t bagging(const struct quacks_player *p)
 {
     return p->question == QQ_BREW ? (uint64_t)7 << BREW_BAG : 0;
@@ -221,7 +225,7 @@ static uint64_t set_aside(const struct quacks_state *s, const struct quacks_play
     return bagging(p) | (uint64_t)flask_can_wait(s, p) << BREW_FLASK;
 }
 
-/* They are worth at most as much as the best of the others. */
+/* They are worth at most as much as the best of the others. `others` must have been weighed. */
 static void limit_aside(uint64_t aside, uint64_t others, double value[64])
 {
     double best = -1000;
@@ -232,6 +236,7 @@ static void limit_aside(uint64_t aside, uint64_t others, double value[64])
             value[bit_lowest(aside)] = best;
 }
 
+/* The table is on the stack: 256 KiB, of which fewer than two draws clear and use an eighth. */
 static void weigh_potion(const struct view *v, const struct worth_rows *rows, int draws,
                          uint64_t answers, double value[64])
 {
@@ -255,6 +260,7 @@ static void weigh_now(struct weighing *q)
     worth_weigh(&q->w, q->rows, &earlier, q->seat);
 }
 
+/* Only answers that are asked for are written. */
 void brewer_weigh(const struct view *v, const struct worth_rows *rows, int draws, uint64_t answers,
                   double value[64])
 {
@@ -280,7 +286,8 @@ static int best_answer(uint64_t answers, const double value[64])
 }
 
 /* The first draws of a potion need no computation, if no flask can be used and no chip can explode
- * the pot: there is room for every white, or A Second Chance protects it (Q7). */
+ * the pot: there is room for every white, or A Second Chance protects it (Q7). Also where stopping
+ * is not allowed: then there is nothing to choose. */
 static int draws_freely(const struct quacks_state *s, int seat, uint64_t answers)
 {
     const struct quacks_player *p = &s->player[seat];
@@ -296,7 +303,7 @@ static int draws_freely(const struct quacks_state *s, int seat, uint64_t answers
 }
 
 /* The answers to choose from: the only one if nothing has to be weighed. Answers that are set aside
- * are weighed only for people who ask, and so is passing up what one could have (Q12). */
+ * are weighed only for people who ask, and so is passing up what one could have (Q12). Never 0. */
 static uint64_t answers_open(const struct view *v)
 {
     const struct quacks_state *s = (const struct quacks_state *)v->bytes;
@@ -306,6 +313,7 @@ static uint64_t answers_open(const struct view *v)
     return draws_freely(s, v->seat, answers) ? (uint64_t)1 << BREW_DRAW : answers;
 }
 
+/* Uses no luck, so the same view gives the same answer. */
 int brewer_choose(const struct view *v, const struct worth_rows *rows, int draws)
 {
     uint64_t answers = answers_open(v);
@@ -399,6 +407,7 @@ static void say_worths(const struct quacks_player *p, uint64_t answers, const do
                  value[bag]);
 }
 
+/* A small table is enough: only the next chip is looked at. */
 static void say_brew(const struct view *v, const struct worth_rows *rows, uint64_t answers,
                      const double value[64], struct advice *say)
 {
@@ -435,7 +444,8 @@ static void say_choice(const struct view *v, uint64_t answers, const double valu
     snprintf(say->why + n, (size_t)(ADVICE_WORDS - n), ".");
 }
 
-/* The figures are points, whatever the choice goes by. */
+/* The figures are points, whatever the choice goes by. All legal answers are shown, also those that
+ * are set aside. */
 static void speak(const struct view *v, const struct worth_rows *rows, int best, struct advice *say)
 {
     const struct quacks_state *s = (const struct quacks_state *)v->bytes;
@@ -457,6 +467,7 @@ static void speak(const struct view *v, const struct worth_rows *rows, int best,
         say_choice(v, answers, value, best, say);
 }
 
+/* `rows` decide everything: brewer and brewer-1 differ in nothing else. */
 static int choose_by(const struct worth_rows *rows, const struct view *v,
                      const struct bot_options *how, struct chance *luck, struct advice *say)
 {

@@ -8,6 +8,7 @@
  * looked at exactly for the next `draws` draws. */
 void brewer_weigh(const struct view *v, const struct worth_rows *rows, int draws, uint64_t answers,
                   double value[64]);
+/* The answer with the highest worth, the lowest of equals; without noise or temperature. */
 int brewer_choose(const struct view *v, const struct worth_rows *rows, int draws);
 
 #endif

@@ -11,15 +11,17 @@
 
 enum { LAYER = 60000, HASHED = 131072, ENTRIES = 1 << 18, BAGS = 20000, SAMPLES = 100000 };
 
-/* A position and its chance. `extra` is what was paid on the way beyond what this position
- * shows, times its chance: positions with the same future may have been paid differently. */
+/* A position and its chance. `extra` is what was paid on the way beyond what this position shows,
+ * times its chance: positions with the same future may have been paid differently. `p` is the
+ * brewing seat alone: nothing else of the state changes while it draws. */
 struct reached {
     struct quacks_player p;
     double chance, extra;
     uint64_t key;
 };
 
-/* All positions after some number of draws. */
+/* All positions after some number of draws. `full`: something had no place, so its numbers are of
+ * no use. */
 struct layer {
     int n, full;
     /* Set for the last layer: its positions are counted at once instead of kept. */
@@ -29,6 +31,7 @@ struct layer {
     uint16_t at[HASHED];
 };
 
+/* Too large for a stack. */
 struct study {
     struct potion_lab lab;
     struct layer layer[2];
@@ -37,7 +40,8 @@ struct study {
 
 /* ---- what a place pays ---- */
 
-/* Adds a position, with its chance, to a row of the table. */
+/* Adds a position, with its chance, to a row of the table. Chances of all places of a row add up to
+ * 1. */
 static void count_place(const struct study *t, const struct quacks_state *s, double chance,
                         struct potion_draws *row)
 {
@@ -70,7 +74,8 @@ static int ranked(const uint8_t *bag, int kinds[CHIP_COUNT])
     return n;
 }
 
-/* Blue 1: the highest value that is not white, or none. */
+/* Blue 1: the highest value that is not white, or none. Of equal values the lower kind, so that the
+ * answer is the same everywhere. */
 static int usual_pick(const struct quacks_player *p)
 {
     int best = PICK_NONE;
@@ -90,7 +95,8 @@ int potion_usual_answer(const struct quacks_player *p)
     return p->question == QQ_PICK ? usual_pick(p) : p->question == QQ_RESTART;
 }
 
-/* Adds a position to a layer, joined with one of the same future if there is one. */
+/* Adds a position to a layer, joined with one of the same future if there is one. HASHED is more
+ * than twice LAYER, so probing ends. The first position of a key stands for all. */
 static void add_place(struct study *t, struct layer *to, const struct quacks_state *s,
                       double chance, double extra)
 {
@@ -151,7 +157,8 @@ static void settle_look(struct study *t, struct layer *to, const struct quacks_s
         settle_answer(t, to, s, PICK_NONE, chance * before, extra * before);
 }
 
-/* The usual answers until the potion has stopped or the next draw is asked for. */
+/* The usual answers until the potion has stopped or the next draw is asked for. A look that is
+ * already open at the root is answered as it is; others are not known yet. */
 static void settle(struct study *t, struct layer *to, const struct quacks_state *s, double chance,
                    double extra)
 {
@@ -205,7 +212,8 @@ static void clear_layer(struct layer *layer)
 
 /* ---- sampled ---- */
 
-/* Draws one random potion and counts it in every row that is not exact. */
+/* Draws one random potion and counts it in every row that is not exact. Rows with k draws are all
+ * counted from the one potion, so they go together. */
 static void sample_one(struct study *t, struct potion_odds *out)
 {
     struct quacks_state s = t->lab.now;
@@ -231,7 +239,8 @@ static void sample_draws(struct study *t, struct potion_odds *out)
         sample_one(t, out);
 }
 
-/* Row by row, until a layer is too small. */
+/* Row by row, until a layer is too small. rows_exact says how many rows are counted; a row that was
+ * begun and not finished is sampled anew (sample_draws clears it). */
 static void count_draws(struct study *t, struct potion_odds *out)
 {
     struct layer *from = &t->layer[0], *to = &t->layer[1];
@@ -255,7 +264,7 @@ static void count_draws(struct study *t, struct potion_odds *out)
 
 /* ---- the whole ---- */
 
-/* How many bags are within reach, at most. */
+/* How many bags are within reach, at most. As a double, because the product may be great. */
 static double bags_within_reach(const struct quacks_player *p)
 {
     double bags = 1;
@@ -305,7 +314,8 @@ static void look_at_next_chip(struct potion_lab *lab, struct potion_odds *out)
     out->explode_next = out->next ? potion_explodes(lab) : 0;
 }
 
-/* At the offer of A Second Chance the next chip is that of a pot that is kept. */
+/* At the offer of A Second Chance the next chip is that of a pot that is kept. The lab's position
+ * is restored. */
 static void look_behind_offer(struct potion_lab *lab, struct potion_odds *out)
 {
     struct quacks_state offer = lab->now;
@@ -315,6 +325,7 @@ static void look_behind_offer(struct potion_lab *lab, struct potion_odds *out)
     lab->now = offer;
 }
 
+/* Of the position as the table sees it, after clear_the_table. */
 static void describe(const struct potion_lab *lab, struct potion_odds *out)
 {
     const struct quacks_state *s = &lab->now;

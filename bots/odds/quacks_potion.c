@@ -42,7 +42,8 @@ static int is_insured(const struct quacks_state *s, const struct quacks_player *
 
 /* ---- the table ---- */
 
-/* Keys are made odd, so that 0 can mean a free entry. */
+/* Keys are made odd, so that 0 can mean a free entry. The entry of this key, or the free one where
+ * it belongs. Never NULL: the table always has free entries. */
 static struct potion_entry *entry_of(struct potion_lab *lab, uint64_t key)
 {
     uint64_t at = (key * 0x9e3779b97f4a7c15u) >> 32;
@@ -66,7 +67,8 @@ static int exact_is_full(const struct potion_lab *lab)
     return lab->exact_n >= lab->mask / 2;
 }
 
-/* Remembers a value while there is room, and returns it. */
+/* Remembers a value while there is room, and returns it. In a full table the value is only returned
+ * and computed again the next time. */
 static double keep(struct potion_lab *lab, uint64_t key, double value)
 {
     struct potion_entry *e = entry_of(lab, key);
@@ -113,7 +115,8 @@ static uint64_t merged_key(const struct merged *m)
     return ((key * 2 + 1) * 0xd6e8feb86659fd93u) ^ odd_limit_key(m->limit);
 }
 
-/* Interpolates between two spaces. */
+/* Interpolates between two spaces. The scoring space is the one after the place; at MERGED_LAST no
+ * neighbour is needed. */
 static double between(const double *worth, int at)
 {
     int space = at / QUARTERS + 1, part = at % QUARTERS;
@@ -136,7 +139,7 @@ static int merged_whites(const struct potion_lab *lab, const struct merged *m)
 }
 
 /* Stopping now: the space, the flask, and what exactly seven whites bring (green 3, Seasoned
- * Perfectly). */
+ * Perfectly). In the unit of worth_shared, with what was paid before (`ground`). */
 static double merged_stop(const struct potion_lab *lab, const struct merged *m)
 {
     const struct worth *w = &lab->w;
@@ -172,7 +175,7 @@ static int merged_offer(const struct potion_lab *lab, struct merged *m)
 }
 
 /* Going on with what lies in the pot. After the offer a pot with too many whites can only stop
- * (Q7). */
+ * (Q7). An insured pot may go on with any whites. */
 static double merged_stay(struct potion_lab *lab, const struct merged *m)
 {
     int over = merged_whites(lab, m) > m->limit && !m->insured;
@@ -200,7 +203,8 @@ static double merged_white(struct potion_lab *lab, const struct merged *m, int i
     return offer ? most(worth, worth_anew(lab)) : worth;
 }
 
-/* Drawing any other chip: it moves like its class and brings the average of its class. */
+/* Drawing any other chip: it moves like its class and brings the average of its class. It never
+ * explodes: whites are no class. */
 static double merged_class(struct potion_lab *lab, const struct merged *m, int i)
 {
     struct merged next = *m;
@@ -212,7 +216,7 @@ static double merged_class(struct potion_lab *lab, const struct merged *m, int i
     return offer ? most(worth, worth_anew(lab)) : worth;
 }
 
-/* The mean over all chips of the bag. */
+/* The mean over all chips of the bag. The bag must not be empty. */
 static double merged_draw(struct potion_lab *lab, const struct merged *m)
 {
     double sum = 0;
@@ -234,7 +238,8 @@ static int merged_hopeless(const struct potion_lab *lab, const struct merged *m)
     return bad * 2 > merged_chips(m);
 }
 
-/* Stopping or drawing on, whichever is better; remembered in the table. */
+/* Stopping or drawing on, whichever is better; remembered in the table. Where the table is full,
+ * stopping stands for both, which is too low rather than too high. */
 static double merged_worth(struct potion_lab *lab, const struct merged *m)
 {
     double stop = merged_stop(lab, m);
@@ -263,7 +268,7 @@ static int group_move(const struct chip_group *g)
 }
 
 /* The chips of a kind that a class must have room for: those of the bag, also when the potion has
- * started anew. */
+ * started anew. The greater of the two bags. */
 static int chips_to_come(const struct potion_lab *lab, int chip)
 {
     const struct quacks_player *p = brewer_of(lab, &lab->now);
@@ -271,7 +276,8 @@ static int chips_to_come(const struct potion_lab *lab, int chip)
     return saved > p->bag[chip] ? saved : p->bag[chip];
 }
 
-/* One group for each kind, those that move the least first. */
+/* One group for each kind, those that move the least first. Returns how many. Kinds that neither
+ * bag has are left out. */
 static int group_kinds(const struct potion_lab *lab, struct chip_group group[CHIP_COUNT])
 {
     const struct quacks_player *p = brewer_of(lab, &lab->now);
@@ -442,7 +448,8 @@ static uint8_t tail_as(const struct quacks_state *s, int chip)
     return (uint8_t)(1 + (alike ? GREEN1 : chip));
 }
 
-/* Positions with equal keys have the same future at this depth. */
+/* Positions with equal keys have the same future at this depth. The struct is zeroed first, padding
+ * too, because its bytes are hashed. */
 static uint64_t future_key(const struct potion_lab *lab, const struct quacks_state *s, int depth)
 {
     const struct quacks_player *p = brewer_of(lab, s);
@@ -472,6 +479,7 @@ static uint64_t future_key(const struct potion_lab *lab, const struct quacks_sta
 
 static double worth_on(struct potion_lab *lab, const struct quacks_state *s, int depth);
 
+/* Only `chip` is scripted; other luck of the same answer is taken from the lab's own stream. */
 void potion_apply(struct potion_lab *lab, struct quacks_state *s, int answer, int chip)
 {
     lab->script.value[0] = (uint8_t)chip;
@@ -502,7 +510,8 @@ static double worth_anew(struct potion_lab *lab)
     return lab->anew;
 }
 
-/* The mean over all kinds in the bag. */
+/* The mean over all kinds in the bag. The bag must not be empty. Counts what was paid before, as
+ * all `worth_` functions here. */
 static double worth_of_draw(struct potion_lab *lab, const struct quacks_state *s, int depth)
 {
     const uint8_t *bag = brewer_of(lab, s)->bag;
@@ -532,7 +541,8 @@ static double worth_stopped(struct potion_lab *lab, const struct quacks_state *s
     return worth_shared(&lab->w, end + paid);
 }
 
-/* The best of stopping, drawing on and the flask. -1000: not allowed to stop yet. */
+/* The best of stopping, drawing on and the flask. -1000: not allowed to stop yet. At depth 0, or
+ * with the table half full, the merged model takes over. */
 static double worth_of_brew(struct potion_lab *lab, const struct quacks_state *s, int depth)
 {
     uint64_t answers = brew_answers(s, lab->seat);
@@ -631,6 +641,7 @@ static double worth_of_strong_now(const struct potion_lab *lab)
     return worth_of_end(&lab->w, &lab->now, lab->seat) - worth_of_end(&lab->w, &without, lab->seat);
 }
 
+/* Clears the table. The rows are only read here; the view is copied. */
 void potion_open(struct potion_lab *lab, const struct quacks_state *view, int seat,
                  const struct worth_rows *rows, struct potion_entry *table, uint32_t size)
 {
@@ -659,6 +670,7 @@ double potion_paid_before(const struct potion_lab *lab)
     return lab->w.point * p->points + lab->w.ruby * p->rubies;
 }
 
+/* Without what was paid before `now`. Entries stay in the table, so a second answer is quicker. */
 double potion_answer_worth(struct potion_lab *lab, int answer, int draws)
 {
     const struct quacks_state *s = &lab->now;
@@ -671,7 +683,8 @@ double potion_answer_worth(struct potion_lab *lab, int answer, int draws)
     return worth_answered(lab, s, answer, draws) - before;
 }
 
-/* A chip that waits for an answer is placed; Well Stirred's white goes back. */
+/* A chip that waits for an answer is placed; Well Stirred's white goes back. On a copy of the
+ * position. */
 static int chip_explodes(struct potion_lab *lab, int chip)
 {
     struct quacks_state s = lab->now;
@@ -684,6 +697,7 @@ static int chip_explodes(struct potion_lab *lab, int chip)
     return p->exploded;
 }
 
+/* 0 for an empty bag. */
 double potion_explodes(struct potion_lab *lab)
 {
     const uint8_t *bag = brewer_of(lab, &lab->now)->bag;

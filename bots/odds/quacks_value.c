@@ -20,6 +20,7 @@ const struct value_rows quacks_value = {
 
 /* ---- inputs ---- */
 
+/* Inputs of 0 are left out: most chips are in no bag. */
 static void term(struct value_terms *t, int input, double x)
 {
     if (x == 0)
@@ -29,6 +30,7 @@ static void term(struct value_terms *t, int input, double x)
     t->at[t->n++].x = x;
 }
 
+/* Orange and black have one book and are row 0. */
 static int book_row(const struct value_holding *h, int colour)
 {
     return h->book[colour] ? h->book[colour] - 1 : 0;
@@ -42,7 +44,8 @@ static int of_colour(const struct value_holding *h, int colour)
     return n;
 }
 
-/* What the bag moves for each white point in it: about how far a potion gets. */
+/* What the bag moves for each white point in it: about how far a potion gets. A bag without whites
+ * counts as one with one point. */
 static double reach_of(const struct value_holding *h)
 {
     int moves = 0, whites = h->chip[WHITE1] + 2 * h->chip[WHITE2] + 3 * h->chip[WHITE3];
@@ -80,7 +83,8 @@ static void bag_terms(const struct value_holding *h, struct value_terms *t)
     term(t, VALUE_SPIDERS_1 + book_row(h, GREEN), 10.0 * greens / (all + 1));
 }
 
-/* What black pays against the neighbours, if all are drawn in proportion (Q8). */
+/* What black pays against the neighbours, if all are drawn in proportion (Q8). From 0 to 2: how
+ * many of the two rewards may be expected. */
 static double blacks_ahead(const struct value_holding *h)
 {
     int own = h->chip[BLACK1], n = 0;
@@ -93,6 +97,7 @@ static double blacks_ahead(const struct value_holding *h)
     return n / 2.0;
 }
 
+/* Inputs by number of players correct those of two. */
 static void table_terms(const struct value_holding *h, struct value_terms *t)
 {
     int more = h->players - 3;
@@ -124,6 +129,7 @@ void value_terms_of(const struct value_holding *h, struct value_terms *t)
     table_terms(h, t);
 }
 
+/* `turn` from 1 to TURNS. */
 double value_of(const struct value_rows *rows, int turn, const struct value_holding *h)
 {
     struct value_terms t;
@@ -136,6 +142,7 @@ double value_of(const struct value_rows *rows, int turn, const struct value_hold
 
 /* ---- what a seat has ---- */
 
+/* Chips just bought are in no bag yet. */
 static int blacks_of(const struct quacks_state *s, int seat)
 {
     const struct quacks_player *p = &s->player[seat % s->players];
@@ -145,6 +152,8 @@ static int blacks_of(const struct quacks_state *s, int seat)
     return n;
 }
 
+/* Chips in the pot, in the hand and beside the pot return to the bag, so all count. `book` is lent
+ * by the state. */
 void holding_of(const struct quacks_state *s, int seat, struct value_holding *h)
 {
     const struct quacks_player *p = &s->player[seat];
@@ -167,6 +176,7 @@ void holding_of(const struct quacks_state *s, int seat, struct value_holding *h)
 
 /* ---- one more of each thing ---- */
 
+/* b is -1 for one chip only. */
 static double with_chips(const struct value_rows *rows, int turn, const struct value_holding *h,
                          int a, int b)
 {
@@ -177,6 +187,7 @@ static double with_chips(const struct value_rows *rows, int turn, const struct v
     return value_of(rows, turn, &more);
 }
 
+/* Rubies by two, because an odd one has an input of its own. */
 static void weigh_marginals(struct worth *w, const struct value_rows *rows, int turn,
                             const struct value_holding *h)
 {
@@ -223,6 +234,7 @@ static double gain_of_pair(const struct worth *w, const void *with, int a, int b
     return with_chips(p->rows, p->turn, p->has, a, b) - p->now;
 }
 
+/* 0 is buying nothing. What is bought first changes what the second is worth. */
 double value_of_purchase(const struct value_rows *rows, const struct quacks_state *s, int seat,
                          int chip)
 {
@@ -241,6 +253,7 @@ double value_of_purchase(const struct value_rows *rows, const struct quacks_stat
     return best - now;
 }
 
+/* Fills in the members of `w` that depend on what the seat has; the others stay as they are. */
 void value_weigh(struct worth *w, const struct value_rows *rows, const struct quacks_state *s,
                  int seat)
 {

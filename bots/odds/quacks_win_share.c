@@ -8,7 +8,8 @@
 
 /* ---- the others ---- */
 
-/* The chance that a standard normal number is below x; straight lines between quarters. */
+/* The chance that a standard normal number is below x; straight lines between quarters. Right to
+ * two thousandths; beyond 17 quarters it is 0 or 1. */
 static double normal_below(double x)
 {
     static const double rows[18] = {0.5,     0.59871, 0.69146, 0.77337, 0.84134, 0.89435,
@@ -20,14 +21,16 @@ static double normal_below(double x)
     return x < 0 ? 1 - below : below;
 }
 
-/* The chance that a potion explodes, as brewers play: early in the game that costs little. */
+/* The chance that a potion explodes, as brewers play: early in the game that costs little. By
+ * worth_turn, from 0. */
 static double usually_explodes(int turn)
 {
     static const double rows[TURNS + 1] = {0.7, 0.7, 0.65, 0.5, 0.4, 0.3, 0.25, 0.2, 0.3, 0.25};
     return rows[turn];
 }
 
-/* The part of the bag that is usually still drawn: until the whites are nearly full. */
+/* The part of the bag that is usually still drawn: until the whites are nearly full. From 0 to 1; 0
+ * for a potion that has stopped. */
 static double part_to_come(const struct quacks_state *s, const struct quacks_player *p)
 {
     const uint8_t *bag = p->bag;
@@ -39,6 +42,7 @@ static double part_to_come(const struct quacks_state *s, const struct quacks_pla
     return room < whites ? room / whites : 1;
 }
 
+/* A fraction of a space. */
 double usual_end(const struct quacks_state *s, const struct quacks_player *p)
 {
     const uint8_t *bag = p->bag;
@@ -50,7 +54,7 @@ double usual_end(const struct quacks_state *s, const struct quacks_player *p)
 }
 
 /* The chance that a potion that is still being brewed ends at or before each scoring space, or
- * explodes. */
+ * explodes. Whoever explodes does not compete for the die, so that counts as not past. */
 static void not_past(const struct quacks_state *s, const struct quacks_player *p,
                      double chance[WORTH_SPACES])
 {
@@ -63,7 +67,8 @@ static void not_past(const struct quacks_state *s, const struct quacks_player *p
     }
 }
 
-/* Q6 A: whoever got farthest without exploding rolls the die. */
+/* Q6 A: whoever got farthest without exploding rolls the die. Rolls are multiplied by the chance
+ * that nobody else gets farther; a tie rolls too. */
 void value_weigh_rolls(struct worth *w, const struct quacks_state *s, int seat)
 {
     for (int space = 0; space < WORTH_SPACES; space++)
@@ -81,7 +86,8 @@ void value_weigh_rolls(struct worth *w, const struct quacks_state *s, int seat)
     }
 }
 
-/* The chances that a neighbour's pot will have 0, 1, 2, ... black chips. */
+/* The chances that a neighbour's pot will have 0, 1, 2, ... black chips. Every chip is drawn or
+ * not, independently of the others. The last entry holds all greater numbers. */
 static void blacks_to_lie(const struct quacks_state *s, int seat, double chance[WORTH_BLACKS])
 {
     const struct quacks_player *p = &s->player[seat % s->players];
@@ -94,7 +100,8 @@ static void blacks_to_lie(const struct quacks_state *s, int seat, double chance[
                 chance[n] * (n == WORTH_BLACKS - 1 ? 1 : 1 - part) + (n ? chance[n - 1] * part : 0);
 }
 
-/* Q8: black compares with both neighbours, with two players with the only other one. */
+/* Q8: black compares with both neighbours, with two players with the only other one. By the
+ * standard rewards: a step for one, a ruby besides for both. */
 void value_weigh_blacks(struct worth *w, const struct quacks_state *s, int seat)
 {
     double left[WORTH_BLACKS], right[WORTH_BLACKS], fewer[2] = {0, 0};
@@ -119,7 +126,7 @@ struct rivals {
 };
 
 /* The chance to finish ahead of all others: the mean over eight equally likely parts of the own
- * luck. */
+ * luck. `part` has the middles of those eighths, in standard deviations. */
 static double share_at(const struct rivals *r, double mean, double spread)
 {
     static const double part[8] = {-1.5341, -0.8871, -0.4888, -0.1573,
@@ -134,8 +141,8 @@ static double share_at(const struct rivals *r, double mean, double spread)
     return sum;
 }
 
-/* What the chips still to be drawn bring beside their movement, and the flask, which is often
- * used. */
+/* What the chips still to be drawn bring beside their movement, and the flask, which is often used.
+ * The flask counts half. */
 static double extras_to_come(const struct worth *w, const struct quacks_state *s,
                              const struct quacks_player *p)
 {
@@ -145,7 +152,8 @@ static double extras_to_come(const struct worth *w, const struct quacks_state *s
     return extra * part_to_come(s, p) + (p->flask ? w->flask / 2 : 0);
 }
 
-/* A potion that is still being brewed: it ends where it usually does, stopped or exploded. */
+/* A potion that is still being brewed: it ends where it usually does, stopped or exploded. Between
+ * two spaces in proportion. */
 static double potion_to_come(const struct worth *w, const struct quacks_state *s,
                              const struct quacks_player *p)
 {
@@ -158,7 +166,8 @@ static double potion_to_come(const struct worth *w, const struct quacks_state *s
     return (1 - bad) * stopped + bad * exploded + extras_to_come(w, s, p);
 }
 
-/* What a seat has, without what its potion pays and without points and rubies. */
+/* What a seat has, without what its potion pays and without points and rubies. Points and rubies
+ * are in worth_paid, which counts them by `w`. */
 static double value_at_hand(const struct value_rows *rows, const struct quacks_state *s, int seat)
 {
     struct value_holding h;
@@ -177,6 +186,7 @@ static double expected_total(const struct worth *w, const struct value_rows *row
     return total + potion_to_come(w, s, p);
 }
 
+/* By Newton's method; 12 steps are enough for spreads. 1 at least. */
 static double root_of(double x)
 {
     double root = x > 1 ? x : 1;
@@ -185,6 +195,7 @@ static double root_of(double x)
     return root;
 }
 
+/* The spread grows by what the potion may still bring, the less the fuller its whites are. */
 static void meet_rivals(struct rivals *r, const struct worth *w, const struct value_rows *rows,
                         const struct quacks_state *s, int seat)
 {
@@ -206,6 +217,7 @@ static void meet_rivals(struct rivals *r, const struct worth *w, const struct va
  * played well. */
 #define LITTLE 0.004
 
+/* Only while potions are brewed, and after everything else in `w` was weighed. */
 void value_share(struct worth *w, const struct value_rows *rows, const struct quacks_state *s,
                  int seat)
 {
@@ -227,6 +239,7 @@ void value_share(struct worth *w, const struct value_rows *rows, const struct qu
 
 /* ---- between two turns ---- */
 
+/* All seats have the same spread between two turns. */
 static double ahead_of_all(const double mean[QUACKS_SEATS], int players, int seat, double spread)
 {
     struct rivals r = {.n = 0};
@@ -239,6 +252,7 @@ static double ahead_of_all(const double mean[QUACKS_SEATS], int players, int sea
     return share_at(&r, mean[seat], spread);
 }
 
+/* Shares add up to 1. */
 void value_shares(const struct value_rows *rows, const struct quacks_state *s,
                   double share[QUACKS_SEATS])
 {

@@ -9,6 +9,7 @@
 
 #include "bots/odds/quacks_value.h"
 
+/* Turn 0 is asked about by a card of turn 1. `value` and `by_share` are off afterwards. */
 void worth_rows_read(struct worth_rows *r)
 {
     memset(r, 0, sizeof *r);
@@ -37,8 +38,8 @@ static double most(double a, double b)
 
 /* ---- chips and coins ---- */
 
-/* Between the worth at the end of turn 1 and of turn 8 in proportion; after turn 9 chips are
- * worth nothing. */
+/* Between the worth at the end of turn 1 and of turn 8 in proportion; after turn 9 chips are worth
+ * nothing. Whites stay 0: none is ever bought. */
 static void weigh_chips(struct worth *w, const struct worth_rows *rows,
                         const struct quacks_state *s)
 {
@@ -50,7 +51,8 @@ static void weigh_chips(struct worth *w, const struct worth_rows *rows,
     }
 }
 
-/* Many black chips in one bag win hardly more than a few (Q8). */
+/* Many black chips in one bag win hardly more than a few (Q8). Only over the rows: a fitted value
+ * knows what a bag has. */
 static void share_black(struct worth *w, const struct worth_rows *rows,
                         const struct quacks_player *p)
 {
@@ -60,7 +62,8 @@ static void share_black(struct worth *w, const struct worth_rows *rows,
     w->chip[BLACK1] *= rows->black_share[int_min(own, WORTH_SHARES - 1)];
 }
 
-/* For every sum of coins the best that at most two chips of different colours are worth (Q6 E). */
+/* For every sum of coins the best that at most two chips of different colours are worth (Q6 E). A
+ * sum that no purchase costs exactly is worth as much as the next smaller one. */
 void worth_weigh_coins(struct worth *w, const struct quacks_state *s, worth_pair *pair,
                        const void *with)
 {
@@ -105,6 +108,7 @@ void worth_end_coins(struct worth *w, const struct quacks_state *s)
 
 /* ---- the others ---- */
 
+/* Oranges count those still in the bag, which may be drawn before the red. */
 int usual_movement(const struct quacks_state *s, const struct quacks_player *p, int chip)
 {
     int value = chip_value(chip) * WORTH_QUARTERS, oranges = p->bag[ORANGE1] + pot_count(p, ORANGE);
@@ -130,7 +134,8 @@ int reds_beside(const struct quacks_player *p)
 }
 
 /* The chance that an opponent ends at or before this scoring space. One who is still brewing is
- * spread over eight spaces around the usual end. */
+ * spread over eight spaces around the usual end. Never quite 1 for one who still brews: 0.95 at
+ * most. */
 static double not_past(const struct worth *w, const struct quacks_player *p, int space)
 {
     double usual = p->origin + w->advance, now = pot_scoring(p) + reds_beside(p);
@@ -142,6 +147,7 @@ static double not_past(const struct worth *w, const struct quacks_player *p, int
     return space < now ? 0 : most(0, x < 0.95 ? x : 0.95);
 }
 
+/* Seats are taken as independent. */
 static void weigh_rolls(struct worth *w, const struct quacks_state *s, int seat)
 {
     for (int space = 0; space < WORTH_SPACES; space++) {
@@ -153,13 +159,15 @@ static void weigh_rolls(struct worth *w, const struct quacks_state *s, int seat)
     }
 }
 
-/* A neighbour who is still brewing is expected to draw half of the black chips left. */
+/* A neighbour who is still brewing is expected to draw half of the black chips left. `seat` may be
+ * beyond the last one. */
 static int blacks_to_come(const struct quacks_state *s, int seat)
 {
     const struct quacks_player *p = &s->player[seat % s->players];
     return pot_count(p, BLACK) + (p->stopped ? 0 : p->bag[BLACK1] / 2);
 }
 
+/* `reward` 1 or 2 is an index into the numbers from 0. */
 double worth_of_black(const struct worth *w, const struct quacks_state *s, int reward)
 {
     if (!reward)
@@ -187,7 +195,8 @@ static double price_of_exploding(const struct worth *w, const struct quacks_stat
     return s->card == SCHADENFREUDE ? w->chip[RED2] / (s->players - 1) : 0;
 }
 
-/* Puts points, coins, ruby and die of each space together, by how the potion ends. */
+/* Puts points, coins, ruby and die of each space together, by how the potion ends. Needs coins,
+ * rolls and die, so it comes after those. */
 static void weigh_spaces(struct worth *w, const struct quacks_state *s)
 {
     int more = s->card == SHINING_BRIGHT ? NUMBER_OF(s, shining_rubies) : 0;
@@ -218,7 +227,8 @@ double worth_of_glass(const struct worth *w, const struct quacks_state *s, int s
     return s->tubes ? glass_worth(w, s, s->player[seat].tube) + w->next_glass : 0;
 }
 
-/* The rows by turn, with chips in proportion between the first and the last. */
+/* The rows by turn, with chips in proportion between the first and the last. Without fitted values
+ * (rows->value NULL). */
 static void weigh_rows(struct worth *w, const struct worth_rows *rows, const struct quacks_state *s,
                        int seat)
 {
@@ -269,7 +279,8 @@ static void weigh_others(struct worth *w, const struct worth_rows *rows,
     }
 }
 
-/* 4 points, a ruby, a step and an orange chip on six sides (Q6 A). */
+/* 4 points, a ruby, a step and an orange chip on six sides (Q6 A). Without other numbers it is the
+ * standard die. */
 static double worth_of_die(const struct worth *w, const struct quacks_state *s)
 {
     const double worth[DIE_FACES] = {w->point, w->point, w->ruby, w->droplet, w->chip[ORANGE1]};
@@ -284,6 +295,8 @@ static double worth_of_die(const struct worth *w, const struct quacks_state *s)
     return sum / sides;
 }
 
+/* The order matters: spaces use coins and rolls, extras use black and tiers, shares use all of
+ * them. */
 void worth_weigh(struct worth *w, const struct worth_rows *rows, const struct quacks_state *s,
                  int seat)
 {
@@ -309,6 +322,7 @@ void worth_weigh(struct worth *w, const struct worth_rows *rows, const struct qu
 
 /* ---- the end of a potion ---- */
 
+/* A purple that Strong Ingredient laid inert does not pay. */
 int pot_purples_pay(const struct quacks_state *s, const struct quacks_player *p)
 {
     int points = 0;
@@ -338,7 +352,7 @@ static double best_upgrade(const struct worth *w, const struct quacks_state *s,
     return best;
 }
 
-/* Books purple 1 and 2 by other numbers. */
+/* Books purple 1 and 2 by other numbers. `tier` from 1 to 3. */
 static double tier_by_numbers(const struct worth *w, const struct quacks_state *s, int tier)
 {
     const double *chip = w->chip;
@@ -374,7 +388,7 @@ double worth_of_tier(const struct worth *w, const struct quacks_state *s, int se
     }
 }
 
-/* The best tier that the purples of the pot allow. */
+/* The best tier that the purples of the pot allow. 0 with book 3, which pays at once. */
 static double worth_of_purples(const struct worth *w, const struct quacks_state *s, int seat)
 {
     int tiers = int_min(pot_count(&s->player[seat], PURPLE), 3);
@@ -405,7 +419,8 @@ static double worth_of_spider(const struct worth *w, const struct quacks_state *
     }
 }
 
-/* By what the pot has already: one more purple is a tier more, one more black may pay more. */
+/* By what the pot has already: one more purple is a tier more, one more black may pay more. An
+ * average over where the chip may end, hence the shares. */
 static double extra_now(const struct worth *w, const struct quacks_state *s, int seat, int chip)
 {
     const struct quacks_player *p = &s->player[seat];
@@ -426,7 +441,8 @@ static double extra_now(const struct worth *w, const struct quacks_state *s, int
     }
 }
 
-/* `late` is the number of reds that are placed after the pot's own chips. */
+/* `late` is the number of reds that are placed after the pot's own chips. Inert chips do not act,
+ * and reds that come later push chips out of the last two. */
 static double worth_of_last_two(const struct worth *w, const struct quacks_state *s,
                                 const struct quacks_player *p, int late)
 {
@@ -447,7 +463,7 @@ static int greens_in(const struct quacks_player *p)
 }
 
 /* Green 3 moves the scoring space at exactly seven whites, but the die is rolled before that (A
- * comes before B). */
+ * comes before B). `space` may be beyond the spoon. */
 static double worth_of_space(const struct worth *w, const struct quacks_state *s,
                              const struct quacks_player *p, int space, int whites)
 {
@@ -462,6 +478,7 @@ static double worth_of_space(const struct worth *w, const struct quacks_state *s
     return w->stopped[to] - w->rolls[to] * w->die + die;
 }
 
+/* Drawn without putting back; 0 once fewer than n others are left. */
 double chance_of_none(int good, int all, int n)
 {
     double chance = 1;
@@ -470,6 +487,7 @@ double chance_of_none(int good, int all, int n)
     return chance;
 }
 
+/* The best chip counts if it is among those looked at, the next one if it is not, and so on. */
 double worth_of_best(const uint8_t *bag, int looked, double worth[CHIP_COUNT], double none)
 {
     int all = counts_sum(bag), good = 0;
@@ -491,7 +509,8 @@ double worth_of_best(const uint8_t *bag, int looked, double worth[CHIP_COUNT], d
 
 /* ---- late reds (book red 2) ---- */
 
-/* The space and the last two chips, if so many reds are placed that move so far together. */
+/* The space and the last two chips, if so many reds are placed that move so far together. The reds
+ * move the scoring space and push greens back, but do not act themselves. */
 static double worth_placed(const struct worth *w, const struct quacks_state *s,
                            const struct quacks_player *p, int reds, int spaces)
 {
@@ -499,7 +518,8 @@ static double worth_placed(const struct worth *w, const struct quacks_state *s,
     return s->book[GREEN] == 3 ? worth : worth + worth_of_last_two(w, s, p, reds);
 }
 
-/* The best choice of reds to place; the others are kept. */
+/* The best choice of reds to place; the others are kept. There are at most a few reds of each
+ * value, so all choices are tried. */
 static double worth_of_reds(const struct worth *w, const struct quacks_state *s,
                             const struct quacks_player *p)
 {
@@ -520,7 +540,8 @@ static double worth_of_reds(const struct worth *w, const struct quacks_state *s,
 
 /* ---- all of it ---- */
 
-/* The end of a potion to which Strong Ingredient adds nothing more. */
+/* The end of a potion to which Strong Ingredient adds nothing more. For a potion in any state,
+ * stopped or not: as if it ended now. */
 static double worth_of_rest(const struct worth *w, const struct quacks_state *s, int seat)
 {
     const struct quacks_player *p = &s->player[seat];
@@ -537,6 +558,7 @@ static int strong_chip(const struct quacks_state *s, int chip)
     return s->acts ? chip : chip | CHIP_INERT;
 }
 
+/* On a copy; the bag must have the chip. */
 double worth_with_strong(const struct worth *w, const struct quacks_state *s, int seat, int chip)
 {
     struct quacks_state laid = *s;
@@ -557,6 +579,7 @@ static double worth_of_strong(const struct worth *w, const struct quacks_state *
     return worth_of_best(bag, int_min(NUMBER_OF(s, strong_chips), counts_sum(bag)), worth, none);
 }
 
+/* Beyond the table the last line goes on straight. */
 double worth_shared(const struct worth *w, double total)
 {
     if (!w->by_share)

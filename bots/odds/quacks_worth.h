@@ -71,6 +71,7 @@ struct worth {
     double share_from, share[WORTH_SHARE_STEPS];
 };
 
+/* Set `value` and `by_share` afterwards where they are wanted. */
 void worth_rows_read(struct worth_rows *rows);
 
 /* The turn by which rows are chosen: with fewer turns the last one is still like turn 9. */
@@ -88,7 +89,8 @@ static inline double worth_of_coins(const struct worth *w, int coins)
 /* The last turn: coins become points (Q9.1). */
 void worth_end_coins(struct worth *w, const struct quacks_state *s);
 
-/* Reads only public information, so a view is enough. */
+/* Reads only public information, so a view is enough. Overwrites all of `w`. Keeps no pointer to
+ * the rows. */
 void worth_weigh(struct worth *w, const struct worth_rows *rows, const struct quacks_state *s,
                  int seat);
 /* What two chips are worth together; `with` is whatever the asker needs for it. */
@@ -98,11 +100,12 @@ void worth_weigh_coins(struct worth *w, const struct quacks_state *s, worth_pair
                        const void *with);
 /* What the seat's potion brings from Strong Ingredient to F if it ends now, without what was
  * already paid: the best of the chips looked at is laid, and reds beside the pot are placed or kept
- * as is best. */
+ * as is best. In points; `w` must have been weighed for this seat. */
 double worth_of_end(const struct worth *w, const struct quacks_state *s, int seat);
 /* What the seat has already been paid: its points and rubies, and purple 3's points so far. */
 double worth_paid(const struct worth *w, const struct quacks_state *s, int seat);
-/* A total of worth_of_end and worth_paid, as the share of the win counts it. */
+/* A total of worth_of_end and worth_paid, as the share of the win counts it. The same number
+ * without shares. */
 double worth_shared(const struct worth *w, double total);
 /* The same as worth_of_end if Strong Ingredient lays this chip of the bag (Q7, Q12). */
 double worth_with_strong(const struct worth *w, const struct quacks_state *s, int seat, int chip);

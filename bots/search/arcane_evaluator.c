@@ -6,6 +6,8 @@
 /* A lead of this many tenths of a gold piece counts as a clear win. */
 enum { CLEAR = 600 };
 
+/* The net is part of the program and was checked by the tests, so that it cannot be read is a
+ * bug. */
 static void say(struct net_memory *memory, const void *state, int seat, uint64_t answers,
                 struct evaluation *out)
 {
@@ -32,6 +34,7 @@ static int lap_clock(const void *state, int seat)
     return s->round * ROUND + s->turns + (now >= own);
 }
 
+/* Only when the game is over: before, nobody has won. */
 static void end(const void *state, int *value)
 {
     const struct arcane_state *s = state;

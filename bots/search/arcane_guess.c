@@ -26,6 +26,7 @@ static int can_be_done(const struct arcane_player *p, uint32_t line, uint32_t al
     return bit_count(line & alike) == 2 && (line & ~alike & house_playable(p));
 }
 
+/* `alike` is a set of slots of this storehouse. */
 static enum arcane_fit fit_of_slots(const struct arcane_player *p, uint32_t alike)
 {
     if (!alike)
@@ -36,7 +37,8 @@ static enum arcane_fit fit_of_slots(const struct arcane_player *p, uint32_t alik
     return FIT_NEAR;
 }
 
-/* A6.4: a Feline is like every other item. */
+/* A6.4: a Feline is like every other item. For a Feline the best fit with any item that lies
+ * there. */
 enum arcane_fit arcane_fit_of(const struct arcane_player *p, int item)
 {
     enum arcane_fit fit = FIT_ALONE;
@@ -58,6 +60,7 @@ enum {
 _Static_assert(ITEM_COUNT <= (int)GUESS_KINDS && ITEM_COUNT == (int)KEPT_ROWS,
                "every item has a weight");
 
+/* Only what is revealed counts, so it is the same for every viewer. */
 void arcane_weigh_guesses(const void *view, struct guess_weights *to)
 {
     const struct arcane_kept *kept = arcane_kept_rows();
@@ -71,7 +74,8 @@ void arcane_weigh_guesses(const void *view, struct guess_weights *to)
 
 /* ---- guesses ---- */
 
-/* An unseen item, each as likely as its cards and their weight together. */
+/* An unseen item, each as likely as its cards and their weight together. There must be unseen
+ * cards, and no weight may be 0, or the sum might be. */
 static int likely_item(const struct arcane_state *s, const uint16_t *weight, struct chance *c)
 {
     uint32_t all = 0, part[ITEM_COUNT];
@@ -96,6 +100,8 @@ static void keep(struct arcane_player *p, int item, uint32_t owner)
     p->stash_known[at] = (uint8_t)owner;
 }
 
+/* Undecided cards are taken off first, then dealt one by one: each card dealt is gone for the
+ * next. */
 static void guess_stash(struct arcane_state *s, int seat, const uint16_t *weight, struct chance *c)
 {
     struct arcane_player *p = &s->player[seat];
@@ -111,6 +117,7 @@ static void guess_stash(struct arcane_state *s, int seat, const uint16_t *weight
     }
 }
 
+/* Cards that were guessed are off the pool, so arcane_determinize cannot deal them again. */
 void arcane_guess(const struct guess_weights *by, void *view, int seat, struct chance *c)
 {
     struct arcane_state *s = view;

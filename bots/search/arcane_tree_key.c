@@ -24,6 +24,7 @@ static inline uint64_t load(const void *from)
     return word;
 }
 
+/* Changes one lane alone; `a` and `b` are not interchangeable. */
 static inline void add(struct mix *m, int lane, uint64_t a, uint64_t b)
 {
     m->lane[lane] = tree_folded(m->lane[lane] ^ a, b ^ 0xc2b2ae3d27d4eb4fu);
@@ -44,7 +45,7 @@ static inline uint64_t hidden(uint64_t cards, uint64_t secret)
 }
 
 /* The cards that the seat knows, in their order; the others are only counted, and the count is part
- * of the player's first word. */
+ * of the player's first word. A list of more than four cards goes in as several words. */
 static inline void add_stash(struct mix *m, int lane, const struct arcane_player *p, int seat)
 {
     uint64_t list = 0;
@@ -85,6 +86,7 @@ _Static_assert(offsetof(struct arcane_player, gold) == 0 &&
 #define SHIFT_OF(member) (8 * ((offsetof(struct arcane_state, member) - HEAD) % 8))
 #define BYTE_OF(member) ((uint64_t)255 << SHIFT_OF(member))
 
+/* The place of a card as word and shift, and those of who knows it. */
 static inline void hide(uint64_t *word, uint64_t card, size_t card_word, size_t card_shift,
                         size_t known_word, size_t known_shift, uint64_t known, int seat)
 {
@@ -129,6 +131,7 @@ static inline void add_piles(struct mix *m, const struct arcane_state *s)
 
 _Static_assert(PILE_MAX % 16 == 0 && ITEM_COUNT > 16 && ITEM_COUNT <= 24, "words of piles");
 
+/* The state may be a view, too. */
 uint64_t arcane_key(const void *state, int seat)
 {
     const struct arcane_state *s = state;

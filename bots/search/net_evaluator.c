@@ -4,7 +4,7 @@
 #include "bots/net/net_shares.h"
 #include "bots/search/tree.h"
 
-/* The best answer of all, as the policy has it. */
+/* The best answer of all, as the policy has it. `answers` must not be 0. */
 static int32_t most_of(const int32_t *sums, uint64_t answers)
 {
     int32_t most = sums[bit_lowest(answers)];
@@ -14,13 +14,15 @@ static int32_t most_of(const int32_t *sums, uint64_t answers)
     return most;
 }
 
-/* 5909 / 4096 is the logarithm of e to base 2. */
+/* 5909 / 4096 is the logarithm of e to base 2. `below` is not negative. Differences are cut at 32
+ * halvings, where the part is 0 anyway. */
 static uint32_t part_of(int64_t below)
 {
     int64_t d = below * 5909 >> NET_UNIT;
     return net_half_by(d < 65536 * 2 ? (uint32_t)d : 65536 * 2);
 }
 
+/* The best answer has prior 0. Entries of other answers are left as they are. */
 void net_evaluate_answers(const int32_t *sums, uint64_t answers, struct evaluation *out)
 {
     uint32_t part[64], all = 0;
@@ -35,7 +37,8 @@ void net_evaluate_answers(const int32_t *sums, uint64_t answers, struct evaluati
         out->likely[bit_lowest(rest)] = (uint16_t)((uint64_t)part[bit_lowest(rest)] * 65535 / all);
 }
 
-/* The lead counts an eighth, so that a game that is as good as won or lost is still played well. */
+/* The lead counts an eighth, so that a game that is as good as won or lost is still played well.
+ * `clear` is in the unit of `lead`. From 0 to VALUE_ONE. */
 int net_evaluate_seat(int32_t share, int32_t lead, int32_t clear)
 {
     int32_t bound = lead > clear ? clear : lead < -clear ? -clear : lead;

@@ -26,6 +26,7 @@ static int turn_clock(const void *state, int seat)
     return ((const struct quacks_state *)state)->turn;
 }
 
+/* Only when the game is over. */
 static void end(const void *state, int *value)
 {
     const struct quacks_state *s = state;

@@ -16,7 +16,8 @@
 
 enum { STANDING_TURNS = 8 };
 
-/* Hundredths of a point for one chip in the bag, by book, after each turn. */
+/* Hundredths of a point for one chip in the bag, by book, after each turn. `turn` from 1 to
+ * STANDING_TURNS. */
 static int chip_worth(int chip, int book, int turn)
 {
 #define SEAT(member, ...)
@@ -45,7 +46,7 @@ static int seat_worth(const struct quacks_player *p, int turn)
     return sum;
 }
 
-/* Games are cut off between two turns, so no chip lies in a pot. */
+/* Games are cut off between two turns, so no chip lies in a pot. In hundredths of a point. */
 static int64_t standing(const void *state, int seat)
 {
     const struct quacks_state *s = state;
@@ -60,7 +61,7 @@ static int64_t standing(const void *state, int seat)
     return sum;
 }
 
-/* By the fitted value, which knows how chips go together. */
+/* By the fitted value, which knows how chips go together. Only between two turns. */
 static void shares(const void *state, int *value)
 {
     const struct quacks_state *s = state;

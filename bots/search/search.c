@@ -27,8 +27,8 @@ enum { THREADS_MAX = 64, CLOCK_EVERY = 8 };
 
 /* ---- values ---- */
 
-/* The mean lead over the other seats, each limited to +-margin: how large a clear win is does
- * not matter. */
+/* The mean lead over the other seats, each limited to +-margin: how large a clear win is does not
+ * matter. The seat's lead over itself is 0 and adds nothing. */
 static int mean_lead(const struct playout *kind, const int64_t *score, int seat, int seats)
 {
     int64_t sum = 0, most = kind->margin;
@@ -51,7 +51,8 @@ static int left_behind(const int64_t *score, int seat, int seats)
 
 /* The value of a simulated game for a seat, from 0 to VALUE_ONE. A game cut off at the horizon is
  * valued by its lead. A finished one gives half for the lead, a quarter for the seats left behind
- * and a quarter for the win: the win alone says too little about one decision of many. */
+ * and a quarter for the win: the win alone says too little about one decision of many. No winners
+ * means that the game was cut off. */
 static int seat_value(const struct playout *kind, const int64_t *score, uint32_t winners, int seat,
                       int seats)
 {
@@ -63,7 +64,8 @@ static int seat_value(const struct playout *kind, const int64_t *score, uint32_t
     return value + (winners >> seat & 1 ? VALUE_ONE / 4 / bit_count(winners) : 0);
 }
 
-/* Finished games are valued by score, others by the result that their standing usually leads to. */
+/* Finished games are valued by score, others by the result that their standing usually leads to.
+ * `value` gets an entry for each seat. */
 static void state_values(const struct searcher *s, const void *state, int *value)
 {
     const struct playout *kind = s->kind;
@@ -83,7 +85,8 @@ static void state_values(const struct searcher *s, const void *state, int *value
 
 /* ---- one iteration ---- */
 
-/* Positions that the searching seat cannot tell apart must share a node, whoever decides there. */
+/* Positions that the searching seat cannot tell apart must share a node, whoever decides there.
+ * Without a key of the game's own the state is copied and redacted, which is much slower. */
 uint64_t search_key(const struct searcher *s, const void *state, int seat)
 {
     const struct game *g = s->kind->game;
@@ -97,13 +100,15 @@ uint64_t search_key(const struct searcher *s, const void *state, int seat)
     return tree_key(view, (g->state_bytes + 7) / 8) + by;
 }
 
+/* Never 0 for a seat that must decide. */
 uint64_t search_answers(const struct playout *kind, const void *state, int seat)
 {
     uint64_t answers = kind->game->legal(state, seat);
     return kind->sensible ? kind->sensible(state, seat, answers) : answers;
 }
 
-/* Answers one decision inside the tree. Returns 1 while the walk can go on there. */
+/* Answers one decision inside the tree. Returns 1 while the walk can go on there. 0 also if the
+ * tree is full, too deep or beyond the horizon: from there the rules of thumb play. */
 static int walk_step(struct searcher *s, void *state, struct search_step *path, int *steps)
 {
     const struct game *g = s->kind->game;
@@ -145,7 +150,8 @@ static void seed_luck(struct searcher *s, uint32_t n)
     s->luck ^= (uint64_t)n * 0x9e3779b97f4a7c15u;
 }
 
-/* Walks down the tree and plays to the end. Returns the length of the path. */
+/* Walks down the tree and plays to the end. Returns the length of the path. The root's answer
+ * counts as visited n times. */
 static int walk_and_play(struct searcher *s, void *state, uint32_t n, struct search_step *path,
                          int *value)
 {
@@ -166,7 +172,8 @@ static void guess(struct searcher *s, void *state)
         s->kind->game->determinize(state, s->view->seat, &s->chance);
 }
 
-/* The n-th game of every answer begins alike, so what was guessed for the last one is kept. */
+/* The n-th game of every answer begins alike, so what was guessed for the last one is kept. `state`
+ * has MAX_STATE_BYTES. */
 static void begin_game(struct searcher *s, uint32_t n, void *state)
 {
     struct search_beginning *b = &s->beginning;
@@ -185,7 +192,8 @@ static void begin_game(struct searcher *s, uint32_t n, void *state)
 }
 
 /* Guess, walk down the tree, value where that ends, credit the path. The answer at the root is
- * given before anything is guessed: the legal answers there do not depend on the guess. */
+ * given before anything is guessed: the legal answers there do not depend on the guess. Needs an
+ * answer that search_answers allows at the root. */
 int search_try(struct searcher *s, int answer, uint32_t n)
 {
     const struct game *g = s->kind->game;
@@ -224,7 +232,8 @@ static double time_spent(const struct searcher *s)
     return 1e3 * seconds / s->how.milliseconds;
 }
 
-/* At least one iteration is always done, so that there is an answer. */
+/* At least one iteration is always done, so that there is an answer. Looks at the clock every
+ * CLOCK_EVERY games only. */
 double search_spent(const struct searcher *s)
 {
     uint32_t done = s->games;
@@ -260,7 +269,8 @@ static int searcher_open(struct searcher *s)
     return 0;
 }
 
-/* Without memory for a tree the thread contributes nothing. */
+/* Without memory for a tree the thread contributes nothing. Runs to the end of its own budget;
+ * touches no searcher but its own. */
 static void *search_thread(void *arg)
 {
     struct searcher *s = arg;
@@ -272,7 +282,7 @@ static void *search_thread(void *arg)
 }
 
 /* Every thread has a seed of its own, in a fixed order: results depend on the number of threads,
- * not on their timing. */
+ * not on their timing. Called for the threads one after another, before any of them runs. */
 static void seed_from(uint8_t seed[32], struct chance *luck)
 {
     for (int i = 0; i < 32; i += 4) {
@@ -298,7 +308,7 @@ static void searcher_init(struct searcher *s, const struct view *v, const struct
 
 /* ---- all of it ---- */
 
-/* Adds what one thread counted at the root. */
+/* Adds what one thread counted at the root. After the thread has ended. */
 static void collect(const struct searcher *s, struct search_root_counts *counts)
 {
     for (uint64_t rest = s->root.answers; rest; rest &= rest - 1) {
@@ -328,7 +338,8 @@ static void search_all(struct searcher *s, uint32_t threads)
     }
 }
 
-/* The answer to explore first at the root: that of the best bot that does not search. */
+/* The answer to explore first at the root: that of the best bot that does not search. Takes luck
+ * from the caller's stream, so it comes before the threads are seeded. */
 static int first_thought(const struct view *v, const struct playout *kind,
                          const struct bot *adviser, struct chance *luck)
 {
@@ -347,7 +358,8 @@ static void ask_adviser(const struct search_root_policy *policy, const struct vi
     counts->bonus[counts->first] = old ? 0 : kind->trust;
 }
 
-/* Answers that the evaluator finds unlikely must look better than others by more. */
+/* Answers that the evaluator finds unlikely must look better than others by more. `trust` is shared
+ * among the seats, as the win is. */
 static void weigh_root(const struct evaluator *e, const struct view *v,
                        struct search_root_counts *counts)
 {
@@ -376,6 +388,7 @@ struct search {
     struct searcher *thread;
 };
 
+/* Leaves x->thread NULL without memory; then the answer is a simple one. */
 static void search_start(struct search *x, const struct search_root_policy *policy)
 {
     uint32_t threads = x->how.threads;
@@ -398,6 +411,7 @@ static void search_start(struct search *x, const struct search_root_policy *poli
     s[0].calls = 1;
 }
 
+/* May be called without a start. */
 static void search_stop(struct search *x)
 {
     for (uint32_t i = 0; x->thread && i < x->how.threads; i++) {
@@ -431,6 +445,7 @@ static double mean_value(const struct search_root_counts *counts, int answer)
     return (double)counts->sum[answer] / counts->visits[answer] / VALUE_ONE;
 }
 
+/* Of all threads together. */
 static void explain(const struct view *v, const struct search_root_counts *counts, int best,
                     struct advice *say)
 {
@@ -453,6 +468,7 @@ static void explain(const struct view *v, const struct search_root_counts *count
              counts->visits[best], 100 * mean_value(counts, best));
 }
 
+/* NULL for games without rules of thumb. */
 static const struct playout *playout_of(const struct game *g)
 {
     static const struct playout *const all[] = {
@@ -538,6 +554,7 @@ struct search_thought {
     int open;
 };
 
+/* NULL without memory. Ended by thought_end, which frees it. */
 struct search_thought *search_begin(const struct search_root_policy *policy, const struct view *v,
                                     const struct bot_options *asked, const struct chance *luck)
 {
@@ -565,6 +582,7 @@ uint32_t thought_games(const struct search_thought *t)
     return t->search.thread ? t->search.thread->games : 0;
 }
 
+/* Gives the best answer so far if it is ended early. */
 int thought_end(struct search_thought *t)
 {
     int answer = search_answer(&t->search, NULL);

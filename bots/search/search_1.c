@@ -8,7 +8,7 @@
 enum { LOOK_EVERY = 64 };
 
 /* Whether the games that are left cannot change the answer. Nobody is told the counts then, so
- * nothing but time depends on it. */
+ * nothing but time depends on it. The search may end early only if it is `terse`. */
 static int is_settled(const struct searcher *s)
 {
     uint32_t most = 0, second = 0;
@@ -22,6 +22,7 @@ static int is_settled(const struct searcher *s)
     return most - second > s->how.iterations - s->games;
 }
 
+/* The root always has a node: it is the first one made, and TREE_LEAST has room for it. */
 static int go_on(struct searcher *s)
 {
     struct node *root = tree_node(&s->tree, s->root_key);

@@ -7,6 +7,7 @@
  * searching seat. Its values fit its own play, and what an answer leads to shows only later. */
 #include "bots/search/search.h"
 
+/* The searching seat comes first where several decide at once (search.c). */
 static int who_answers(const struct searcher *s, uint32_t active)
 {
     return active >> s->view->seat & 1 ? s->view->seat : bit_lowest(active);
@@ -21,7 +22,7 @@ static struct node *node_at(struct searcher *s, const void *state, int seat, int
 }
 
 /* Answers where nothing is to be decided. Returns the answers of the seat that must decide, 0 at
- * the end. */
+ * the end. `*seat` is set only if the game goes on. */
 static uint64_t skip_forced(struct searcher *s, void *state, int *seat)
 {
     const struct game *g = s->kind->game;
@@ -36,6 +37,7 @@ static uint64_t skip_forced(struct searcher *s, void *state, int *seat)
     return 0;
 }
 
+/* Each seat has a memory of its own, because its positions are alike. */
 static void ask(struct searcher *s, const void *state, int seat, uint64_t answers,
                 struct evaluation *said)
 {
@@ -52,7 +54,8 @@ static int likeliest(const struct evaluation *said, uint64_t answers)
     return best;
 }
 
-/* Goes on from a position of which the evaluator has `said` something, and fills in the values. */
+/* Goes on from a position of which the evaluator has `said` something, and fills in the values.
+ * `said` is written over. Nothing of this goes into the tree. */
 static void play_on(struct searcher *s, void *state, int seat, uint64_t answers,
                     struct evaluation *said, int *value)
 {
@@ -71,6 +74,7 @@ static void play_on(struct searcher *s, void *state, int seat, uint64_t answers,
     memcpy(value, said->value, sizeof said->value);
 }
 
+/* A node that has no room for an edge is evaluated again the next time. */
 static void evaluate(struct searcher *s, void *state, int seat, uint64_t answers, struct node *node,
                      int *value)
 {

@@ -20,12 +20,14 @@ enum { LAPS_LEAST = 8 };
  * a fortieth of a point in the Quacks, six hundredths of a gold in Arcane Alley. */
 enum { RISK = 500 };
 
+/* As a fraction of VALUE_ONE. */
 static double risk_taken(const struct searcher *s)
 {
     uint32_t usual = s->evaluator ? s->evaluator->risk : RISK;
     return 1e-6 * (s->how.risk ? s->how.risk : usual);
 }
 
+/* a and b must differ; their order does not matter. */
 static double *pair(struct search_race *r, int a, int b)
 {
     int high = a > b ? a : b, low = a > b ? b : a;
@@ -34,6 +36,7 @@ static double *pair(struct search_race *r, int a, int b)
 
 /* ---- a lap ---- */
 
+/* Returns 0 if there is no budget left; then nothing was tried. */
 static int try_one(struct searcher *s, int answer)
 {
     struct search_race *r = &s->race;
@@ -45,7 +48,8 @@ static int try_one(struct searcher *s, int answer)
     return 1;
 }
 
-/* The answer of the rules of thumb comes first, in case there is no time for more. */
+/* The answer of the rules of thumb comes first, in case there is no time for more. Returns the
+ * answers that were tried. */
 static uint64_t run_lap(struct searcher *s)
 {
     uint64_t left = s->race.left, first = left & (uint64_t)1 << s->root.first, done = 0;
@@ -59,6 +63,7 @@ static uint64_t run_lap(struct searcher *s)
     return done;
 }
 
+/* Only after a lap in which all were tried: it needs the values of all pairs. */
 static void compare(struct search_race *r)
 {
     for (uint64_t high = r->left; high; high &= high - 1)
@@ -107,7 +112,8 @@ static int best_left(const struct searcher *s)
 
 /* What is lost, on average, if `best` is taken now and the other may be better after all. The mean
  * difference is taken as normally distributed; 0.4 (1 - z/3)^4 is close to the mean of the part of
- * a normal distribution beyond z standard errors. Nothing is expected beyond three. */
+ * a normal distribution beyond z standard errors. Nothing is expected beyond three. Needs a lap at
+ * least. A fraction of VALUE_ONE. */
 static double risk(struct searcher *s, int best, int other)
 {
     double n = s->race.laps, ahead = (double)(sum(s, best) - sum(s, other)) / VALUE_ONE / n;
@@ -117,6 +123,7 @@ static double risk(struct searcher *s, int best, int other)
     return far > 0 ? 0.4 * error * far * far * far * far : 0;
 }
 
+/* The best answer is never dropped. */
 static void drop_settled(struct searcher *s)
 {
     int best = best_left(s);
@@ -127,6 +134,7 @@ static void drop_settled(struct searcher *s)
     }
 }
 
+/* Of equals the last, so that answers listed first stay. */
 static int worst_left(const struct searcher *s)
 {
     int worst = bit_lowest(s->race.left);
@@ -137,7 +145,8 @@ static int worst_left(const struct searcher *s)
 }
 
 /* With 9 to 16 answers there are four parts: all race in the first, 8 at most in the second, 4 and
- * 2 in the others. */
+ * 2 in the others. Two are left at least: the last one is only decided by risk or by the end of the
+ * budget. */
 static void halve(struct searcher *s)
 {
     struct search_race *r = &s->race;
@@ -170,6 +179,7 @@ static void begin_race(struct searcher *s)
     s->race.starters = bit_count(s->race.left);
 }
 
+/* Also 0 when a single answer is left. */
 static int go_on(struct searcher *s)
 {
     if (bit_count(s->race.left) < 2 || !lap(s))

@@ -15,7 +15,8 @@ static const double explore = 1.0, trust = 0.4;
  * at least, in parts of 65535. */
 static const double explore_likely = 0.5, likely_least = 512;
 
-/* A third of the memory for nodes at most, the rest for edges: a node has several. */
+/* A third of the memory for nodes at most, the rest for edges: a node has several. The number of
+ * slots is a power of two. Nothing is left behind on failure. */
 int tree_open(struct tree *t, size_t bytes, size_t nodes)
 {
     uint32_t slots = 64;
@@ -88,7 +89,8 @@ struct node *tree_node(struct tree *t, uint64_t key)
     }
 }
 
-/* New edges go to the front of the node's list. */
+/* New edges go to the front of the node's list. Its index, or TREE_NONE if the arena is full. The
+ * node must have none for this answer. */
 static uint32_t edge_add(struct tree *t, struct node *n, int answer)
 {
     if (t->edges_n == t->edges_max)
@@ -144,6 +146,8 @@ struct bonus {
 };
 typedef double edge_weight(const struct bonus *b, const struct edge *e);
 
+/* Counts every possible answer as available, also those that are not chosen. TREE_NONE if none has
+ * an edge. */
 static inline uint32_t edges_best(struct tree *t, struct node *n, uint64_t answers,
                                   edge_weight *weight, const struct bonus *b)
 {

@@ -16,6 +16,7 @@ enum { TREE_LEAST = 4096 };
 /* An arena of so many bytes for each node has room for all of them, whatever answers they have. */
 enum { TREE_NODE_MOST = 64 * 24 * 2 };
 
+/* Found by its index, which is half as long as a pointer. */
 struct edge {
     /* The sum of the values of all visits. */
     int64_t sum;
@@ -64,7 +65,8 @@ static inline uint64_t tree_folded(uint64_t a, uint64_t b)
 /* A key from the words of a view. Different words have different keys, but for one pair of
  * 2^63. */
 uint64_t tree_key(const uint64_t *words, size_t n);
-/* The node of this key, made if there is room; NULL if there is not. */
+/* The node of this key, made if there is room; NULL if there is not. Nodes do not move, so pointers
+ * are good until tree_close. */
 struct node *tree_node(struct tree *t, uint64_t key);
 /* The edge to try next among `answers`; TREE_NONE if there is no room. The rules of thumb would
  * take `first`: it gets more attention than the others. */
@@ -75,7 +77,8 @@ int tree_expand(struct tree *t, struct node *n, uint64_t answers, const uint16_t
 /* The same as tree_select for a node with such edges: the attention goes by how likely they are. */
 uint32_t tree_select_likely(struct tree *t, struct node *n, uint64_t answers);
 
-/* Adds the value of a finished iteration to one step of its path. */
+/* Adds the value of a finished iteration to one step of its path. `value` is of the seat that
+ * decides there. */
 static inline void tree_credit(struct tree *t, struct node *n, uint32_t edge, int value)
 {
     n->visits++;
