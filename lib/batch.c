@@ -23,6 +23,7 @@ static uint64_t mixed(uint64_t x)
     return x ^ (x >> 31);
 }
 
+/* Part of the interface: programs play single games of a batch again by it, so it never changes. */
 uint64_t charlatan_seed_of(uint64_t seed, uint64_t game, uint64_t played)
 {
     return mixed(mixed(mixed(seed) ^ game) ^ played);
@@ -34,6 +35,7 @@ uint64_t charlatan_seed_of(uint64_t seed, uint64_t game, uint64_t played)
 enum { AHEAD = 2 };
 #define ALWAYS __attribute__((always_inline))
 
+/* One call of reset or step. */
 struct round {
     charlatan_batch *batch;
     charlatan_arrays to;
@@ -41,6 +43,8 @@ struct round {
     _Atomic size_t wrong;
 };
 
+/* Game number played + 1 of its place. The whole state is copied from the table, so nothing is left
+ * of the game before. */
 static void begin_game(const charlatan_batch *batch, struct batch_slot *slot, size_t i)
 {
     slot->seed = charlatan_seed_of(batch->seed, i, slot->played++);
@@ -50,6 +54,7 @@ static void begin_game(const charlatan_batch *batch, struct batch_slot *slot, si
     batch->game->begin(slot->state, &slot->chance, NULL);
 }
 
+/* The answer must be legal; batches note no events. */
 static void apply_answer(const charlatan_batch *batch, struct batch_slot *slot, int seat,
                          int answer)
 {
@@ -85,13 +90,14 @@ RARE static void tell_end(const struct round *round, size_t i)
     }
     if (round->to.dones)
         round->to.dones[i] = 1;
+    /* `asked` still has the seat that answered last; go_on has not replaced it yet. */
     const struct observer *o = batch->game->observer;
     if (round->to.finals)
         o->dense(slot->state, batch->asked[i].seat, round->to.finals + i * o->cells);
 }
 
 /* Sets what some games wrote at their end, and their masks, to 0: all at once, because that costs
- * hardly more than to do it for one. */
+ * hardly more than to do it for one. Finals are not touched: they count only where dones is 1. */
 static void tell_nothing(const struct round *round, size_t from, size_t to)
 {
     size_t seats = (size_t)round->batch->seats, n = to - from;
@@ -106,7 +112,8 @@ static void tell_nothing(const struct round *round, size_t from, size_t to)
         memset(round->to.masks + from * actions, 0, n * actions);
 }
 
-/* Lets bots play, and games end and begin, until a seat without a bot is asked. Returns it. */
+/* Lets bots play, and games end and begin, until a seat without a bot is asked. Returns it. This
+ * ends because every table has such a seat, which every game asks sooner or later. */
 static int go_on(const struct round *round, struct batch_slot *slot, size_t i)
 {
     const charlatan_batch *batch = round->batch;
@@ -130,6 +137,8 @@ static uint64_t turned(uint64_t legal, int seat, int players)
     return (legal >> seat | legal << (players - seat)) & bits_below(players);
 }
 
+/* Fills in what check_games needs. Legal answers become bits counted from the question's first
+ * action, so that a check is a subtraction and a shift. */
 static void ask(const charlatan_batch *batch, const struct batch_slot *slot, int seat,
                 struct batch_question *to)
 {
@@ -143,6 +152,8 @@ static void ask(const charlatan_batch *batch, const struct batch_slot *slot, int
     to->legal = q->seats ? turned(legal, seat, slot->table->players) : legal;
 }
 
+/* Writes this game's row of every array that is wanted. The arrays were cleared by tell_nothing, so
+ * only what is not 0 is written. */
 static void next_question(const struct round *round, struct batch_slot *slot, size_t i)
 {
     const struct observer *o = round->batch->game->observer;
@@ -158,6 +169,7 @@ static void next_question(const struct round *round, struct batch_slot *slot, si
 
 /* ---- all games ---- */
 
+/* A part of the pool's work: games from `from` to below `to`. */
 static void reset_games(void *with, size_t from, size_t to)
 {
     const struct round *round = with;
@@ -193,11 +205,14 @@ ALWAYS static inline void fetch_game(const struct round *round, size_t i)
         fetch(round->to.observations + i * batch->game->observer->cells, 10);
 }
 
+/* The inverse of `turned` for one bit. */
 static uint8_t answer_of(const struct batch_question *asked, uint32_t bit)
 {
     return (uint8_t)(asked->seats ? (bit + asked->seat) % asked->players : bit);
 }
 
+/* All actions have been checked, and their answers are in `asked`. The game AHEAD places on may be
+ * another thread's: fetching does no harm. */
 static void step_games(void *with, size_t from, size_t to)
 {
     const struct round *round = with;
@@ -212,7 +227,8 @@ static void step_games(void *with, size_t from, size_t to)
     }
 }
 
-/* Copies the caller's arrays, as many as its header knew. */
+/* Copies the caller's arrays, as many as its header knew: an older program's struct is shorter, and
+ * the members that it lacks are NULL. Returns 0 or a code. */
 static int check_arrays(charlatan_batch *batch, const charlatan_arrays *arrays, struct round *round,
                         charlatan_error *error)
 {
@@ -253,7 +269,8 @@ static void check_games(void *with, size_t from, size_t to)
     }
 }
 
-/* Refuses the first action that is not legal, before any game has changed. */
+/* Refuses the first action that is not legal, before any game has changed. On success every game's
+ * answer is in `asked`. */
 static int check_actions(struct round *round, charlatan_error *error)
 {
     const charlatan_batch *batch = round->batch;
@@ -267,6 +284,7 @@ static int check_actions(struct round *round, charlatan_error *error)
     return lib_refuse(error, CODE_ILLEGAL_ACTION, &why);
 }
 
+/* `actions` is not read. */
 int charlatan_batch_reset(charlatan_batch *batch, const charlatan_arrays *arrays,
                           charlatan_error *error)
 {
@@ -279,6 +297,7 @@ int charlatan_batch_reset(charlatan_batch *batch, const charlatan_arrays *arrays
     return lib_fine(error);
 }
 
+/* Two rounds of the pool: all games are checked before the first one is stepped. */
 int charlatan_batch_step(charlatan_batch *batch, const charlatan_arrays *arrays,
                          charlatan_error *error)
 {
@@ -299,6 +318,7 @@ int charlatan_batch_step(charlatan_batch *batch, const charlatan_arrays *arrays,
 
 /* ---- what is known of a batch ---- */
 
+/* For functions without an error to fill in. */
 static int is_batch(const charlatan_batch *batch)
 {
     return batch && batch->kind == HANDLE_BATCH;
@@ -324,6 +344,7 @@ int charlatan_batch_actions(const charlatan_batch *batch)
     return is_batch(batch) ? batch->game->observer->actions : -1;
 }
 
+/* The copy is a position: it has the game's state, but neither its past nor its luck. */
 int charlatan_batch_state(const charlatan_batch *batch, size_t game, uint64_t seed,
                           charlatan_state **state, charlatan_error *error)
 {

@@ -8,14 +8,15 @@
 
 struct game_json;
 
+/* The most games of a batch: a sentence says so, before an allocation of many GiB fails. */
 enum { BATCH_GAMES = 1 << 21 };
 
-/* Games that are set up alike. */
+/* Games that are set up alike. Never changes once the batch is open; slots point to it. */
 struct batch_setup {
     /* The first of its games, and their number. */
     size_t first, count;
     int players;
-    /* The seats where bots sit, a set. */
+    /* The seats where bots sit, a set; never all, or a step would not end. */
     uint32_t bots;
     struct seated_bot bot[MAX_SEATS];
     /* The state before begin(). */
@@ -46,18 +47,24 @@ struct batch_question {
     uint8_t answer;
 };
 
+/* A batch is used by one thread at a time. During a call the pool's threads work on disjoint ranges
+ * of slots and of the caller's arrays. */
 struct charlatan_batch {
     uint32_t kind;
     const struct game *game;
     const struct game_json *json;
     uint64_t seed;
     size_t games;
-    /* The most players of a table. */
+    /* The most players of a table. Rows of rewards and scores have this many numbers, at smaller
+     * tables as well. */
     int seats;
     int tables;
     struct batch_setup *table;
+    /* A slot with its state, in whole lines of the cache, so that no line is written by two
+     * threads. */
     size_t slot_bytes;
     uint8_t *slots;
+    /* One entry a game, in the order of the slots. */
     struct batch_question *asked;
     struct pool *pool;
     /* What charlatan_batch_watch has set, for all bots. */
@@ -66,7 +73,8 @@ struct charlatan_batch {
     int begun;
 };
 
-/* A batch without its games: what was wanted. */
+/* A batch without its games: what was wanted. Returns a code; *batch is NULL on failure, and
+ * otherwise the caller's to free. GPUs use it as well (gpu.c), without slots. */
 int lib_batch_read(const char *spec, charlatan_batch **batch, charlatan_error *error);
 
 static inline struct batch_slot *slot_at(const charlatan_batch *batch, size_t i)

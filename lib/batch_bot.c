@@ -4,6 +4,7 @@
 #include "engine/view.h"
 #include "wire/refuse.h"
 
+/* One call, shared by the pool's threads, which only read it and write to disjoint `actions`. */
 struct batch_asking {
     const charlatan_batch *batch;
     struct seated_bot bot;
@@ -11,7 +12,8 @@ struct batch_asking {
     int32_t *actions;
 };
 
-/* The luck is that of charlatan_bot_choose with the seed of the call and the place of the game. */
+/* The luck is that of charlatan_bot_choose with the seed of the call and the place of the game, so
+ * the answers do not depend on the threads. The bot gets the view of the asked seat. */
 static void choose_some(void *with, size_t from, size_t to)
 {
     const struct batch_asking *asking = with;
@@ -28,6 +30,7 @@ static void choose_some(void *with, size_t from, size_t to)
     }
 }
 
+/* Names the handle that is wrong; the batch is checked first. */
 static int check_handles(const charlatan_batch *batch, const charlatan_bot *bot,
                          charlatan_error *error)
 {
@@ -51,6 +54,7 @@ int charlatan_batch_choose(charlatan_batch *batch, const charlatan_bot *bot, uin
     if (!actions)
         return lib_missing(error, "actions");
     struct batch_asking asking = {batch, bot->bot, seed, actions};
+    /* A copy of the bot, so that its own watch, and other threads that use it, are left alone. */
     asking.bot.how.watch = &batch->watch;
     pool_run(batch->pool, batch->games, choose_some, &asking);
     return lib_fine(error);

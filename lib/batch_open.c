@@ -11,12 +11,13 @@
 
 /* ---- reading ---- */
 
+/* Everything a spec can get wrong is a wrong option. */
 static int refuse(charlatan_error *error, struct refusal *why)
 {
     return lib_refuse(error, CODE_BAD_OPTION, why);
 }
 
-/* Reads a whole number that may be missing. */
+/* Reads a whole number that may be missing; `usual` then. Returns 0 or a code. */
 static int read_count(const json_t *object, const char *key, int least, int most, int usual,
                       int *to, charlatan_error *error)
 {
@@ -28,6 +29,8 @@ static int read_count(const json_t *object, const char *key, int least, int most
     return 0;
 }
 
+/* Seats behind the end of the list and null entries have no bot. All seats taken by bots is
+ * refused: a step ends when somebody else is asked. Every bot watches the batch's own stop. */
 static int read_bots(charlatan_batch *batch, struct batch_setup *t, const json_t *list,
                      charlatan_error *error)
 {
@@ -50,6 +53,8 @@ static int read_bots(charlatan_batch *batch, struct batch_setup *t, const json_t
     return lib_refuse_row(error, &refusal_bots_only);
 }
 
+/* Fills in one table. Keys that are not known are refused, so that a misspelt option is not
+ * overlooked. The options are those of charlatan_game_open, with the same checks. */
 static int read_table(charlatan_batch *batch, struct batch_setup *t, const json_t *from,
                       charlatan_error *error)
 {
@@ -75,6 +80,8 @@ static int read_table(charlatan_batch *batch, struct batch_setup *t, const json_
     return read_bots(batch, t, bots, error);
 }
 
+/* Games are numbered through all tables in the order of the list; seeds depend on these numbers.
+ * The sum is checked after each table, so it cannot overflow. */
 static int read_tables(charlatan_batch *batch, const json_t *list, charlatan_error *error)
 {
     size_t n = json_array_size(list);
@@ -101,6 +108,8 @@ static int read_tables(charlatan_batch *batch, const json_t *list, charlatan_err
     return 0;
 }
 
+/* JSON's whole numbers are signed, hence 2^63-1 as the most. Without a value json_integer_value
+ * gives 0, the usual seed. */
 static int read_seed(charlatan_batch *batch, const json_t *value, charlatan_error *error)
 {
     if (value && (!json_is_integer(value) || json_integer_value(value) < 0))
@@ -109,6 +118,8 @@ static int read_seed(charlatan_batch *batch, const json_t *value, charlatan_erro
     return 0;
 }
 
+/* The pool is opened last, since it starts threads. Whatever was made before a failure belongs to
+ * the batch, which the caller frees. */
 static int read_batch(charlatan_batch *batch, const json_t *root, charlatan_error *error)
 {
     static const char *const keys[] = {"game", "seed", "threads", "tables", NULL};
@@ -137,7 +148,8 @@ static int read_batch(charlatan_batch *batch, const json_t *root, charlatan_erro
 
 /* ---- opening ---- */
 
-/* Slots begin on lines of the cache. */
+/* Slots begin on lines of the cache. They are zeroed, because states are compared and hashed with
+ * all their bytes; the games begin at charlatan_batch_reset. */
 static int make_slots(charlatan_batch *batch, charlatan_error *error)
 {
     size_t bytes = sizeof(struct batch_slot) + batch->game->state_bytes;
@@ -174,6 +186,7 @@ int lib_batch_read(const char *spec, charlatan_batch **batch, charlatan_error *e
     return code;
 }
 
+/* On failure *batch is NULL. */
 int charlatan_batch_open(const char *spec, charlatan_batch **batch, charlatan_error *error)
 {
     charlatan_batch *made = NULL;
@@ -189,6 +202,7 @@ int charlatan_batch_open(const char *spec, charlatan_batch **batch, charlatan_er
     return code;
 }
 
+/* Forgets that the bots were told to hurry. Must not be called while a step is under way. */
 void charlatan_batch_watch(charlatan_batch *batch, charlatan_stop stop, void *with)
 {
     if (!batch || batch->kind != HANDLE_BATCH)
@@ -198,6 +212,7 @@ void charlatan_batch_watch(charlatan_batch *batch, charlatan_stop stop, void *wi
     batch->watch.hurry = 0;
 }
 
+/* The pool goes first: its threads must not see the slots go. */
 void charlatan_batch_free(charlatan_batch *batch)
 {
     if (!batch || batch->kind != HANDLE_BATCH)

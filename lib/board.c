@@ -5,6 +5,7 @@
 #include "engine/view.h"
 #include "wire/refuse.h"
 
+/* What board_showing points into; it must outlive the page. */
 struct board_sight {
     struct view view;
     char name[MAX_SEATS][BOARD_NAME_BYTES];
@@ -12,7 +13,8 @@ struct board_sight {
     struct board_showing s;
 };
 
-/* A referee looks on and is shown the state itself. */
+/* A referee looks on and is shown the state itself. All others are shown their view. Levels are
+ * empty: the library does not know who plays. */
 static void look(struct board_sight *to, const charlatan_state *state, int viewer,
                  const char *const *names)
 {
@@ -48,6 +50,8 @@ static void print_question(const struct board *board, const struct board_showing
     page_answers(action, lines, n);
 }
 
+/* Writes onto the page that is begun. After the end comes the standing; a spectator is asked
+ * nothing. */
 static void print(const struct board *board, const charlatan_state *state,
                   const struct board_showing *s)
 {
@@ -62,7 +66,8 @@ static void print(const struct board *board, const charlatan_state *state,
         print_question(board, s, action, (int)n);
 }
 
-/* The page without the empty line before it and the end of its last line. */
+/* The page without the empty line before it and the end of its last line. The text is the caller's
+ * to free; the page is over. */
 static char *taken(void)
 {
     char *text = page_end();
@@ -74,9 +79,11 @@ static char *taken(void)
     return text;
 }
 
+/* Names are checked like those of records: they end up on somebody's terminal. */
 int charlatan_state_board(const charlatan_state *state, int viewer, const char *const *names,
                           char **text, charlatan_error *error)
 {
+    /* A view and a few names: small enough for the stack. */
     struct board_sight sight;
     struct refusal why;
     int code = lib_viewer(state, viewer, error);

@@ -20,6 +20,8 @@ int charlatan_bot_names(const charlatan_game *game, char **text, charlatan_error
     return *text ? lib_fine(error) : lib_no_memory(error);
 }
 
+/* A bot whose time is not limited in its name gets a number of iterations instead (bot_named), so
+ * that its answers do not depend on the machine. */
 int charlatan_bot_open(const charlatan_game *game, const char *name, charlatan_bot **bot,
                        charlatan_error *error)
 {
@@ -46,6 +48,7 @@ void charlatan_bot_free(charlatan_bot *bot)
     free(bot);
 }
 
+/* Takes effect with the next call. Must not run at the same time as a call that uses the bot. */
 void charlatan_bot_watch(charlatan_bot *bot, charlatan_stop stop, void *with)
 {
     if (!bot || bot->kind != HANDLE_BOT)
@@ -54,7 +57,8 @@ void charlatan_bot_watch(charlatan_bot *bot, charlatan_stop stop, void *with)
     bot->with = with;
 }
 
-/* The bot for one call, whose watch is that call's own. */
+/* The bot for one call, whose watch is that call's own: a stop of one thread must not hurry a call
+ * of another. `watch` must live as long as the call. */
 static struct seated_bot watched(const charlatan_bot *bot, struct bot_watch *watch)
 {
     struct seated_bot one = bot->bot;
@@ -63,6 +67,7 @@ static struct seated_bot watched(const charlatan_bot *bot, struct bot_watch *wat
     return one;
 }
 
+/* 0, or the code: the handle first, then the seat, which must be asked, then the game. */
 static int bot_can_play(const charlatan_bot *bot, const charlatan_state *state, int seat,
                         charlatan_error *error)
 {
@@ -77,6 +82,8 @@ static int bot_can_play(const charlatan_bot *bot, const charlatan_state *state, 
     return lib_refuse(error, CODE_BAD_REQUEST, &why);
 }
 
+/* The luck is a stream of its own from `seed`, never the game's: asking a bot does not change what
+ * will happen. */
 int charlatan_bot_choose(const charlatan_bot *bot, const charlatan_state *state, int seat,
                          uint64_t seed, int *action, charlatan_error *error)
 {
@@ -94,11 +101,14 @@ int charlatan_bot_choose(const charlatan_bot *bot, const charlatan_state *state,
     return lib_fine(error);
 }
 
+/* The same answer as charlatan_bot_choose with that seed; being asked for reasons costs some bots
+ * much more time. */
 int charlatan_bot_advise(const charlatan_bot *bot, const charlatan_state *state, int seat,
                          uint64_t seed, char **text, charlatan_error *error)
 {
     struct writer w = {0};
     struct view view;
+    /* `watch` must outlive it: the bot points there. */
     struct asked_bot asked;
     struct bot_watch watch;
     int code = bot_can_play(bot, state, seat, error);
@@ -113,6 +123,8 @@ int charlatan_bot_advise(const charlatan_bot *bot, const charlatan_state *state,
     return lib_give_text(&w, text, error);
 }
 
+/* Any seat may ask, also one that is not to move. If there are none, what was written so far is
+ * dropped. */
 int charlatan_state_odds(const charlatan_state *state, int seat, char **text,
                          charlatan_error *error)
 {
@@ -129,6 +141,7 @@ int charlatan_state_odds(const charlatan_state *state, int seat, char **text,
     return lib_refuse(error, CODE_NO_ODDS, &why);
 }
 
+/* Hints take no seed: they are exact, or use a fixed one, so the same view gives the same hint. */
 int charlatan_state_hint(const charlatan_state *state, int seat, char **text,
                          charlatan_error *error)
 {

@@ -83,6 +83,8 @@ typedef int (*charlatan_stop)(void *with);
 
 /* "0.2.0" */
 CHARLATAN_API const char *charlatan_version(void);
+/* Frees a text that the library returned through a char **. NULL is allowed. Texts must not be
+ * freed by another C library's free(). */
 CHARLATAN_API void charlatan_text_free(char *text);
 
 /* ---- games ---- */
@@ -94,8 +96,12 @@ CHARLATAN_API const char *charlatan_game_name_at(int index);
  * `new`; NULL: the usual ones. States and bots made from it stay valid when it is freed. */
 CHARLATAN_API int charlatan_game_open(const char *name, int players, const char *options,
                                       charlatan_game **game, charlatan_error *error);
+/* All free functions ignore NULL and handles of another kind. A handle must not be in use by
+ * another thread, and must not be used again. */
 CHARLATAN_API void charlatan_game_free(charlatan_game *game);
 
+/* For a NULL game: NULL for texts, -1 for players and actions, 0 for the other numbers. The texts
+ * are constants of the library and are not freed. */
 CHARLATAN_API const char *charlatan_game_name(const charlatan_game *game);
 CHARLATAN_API const char *charlatan_game_title(const charlatan_game *game);
 CHARLATAN_API int charlatan_game_players(const charlatan_game *game);
@@ -141,8 +147,10 @@ CHARLATAN_API int charlatan_state_new_forced(const charlatan_game *game,
                                              charlatan_state **state, charlatan_error *error);
 CHARLATAN_API int charlatan_state_clone(const charlatan_state *from, charlatan_state **state,
                                         charlatan_error *error);
+/* Also frees what the state remembers of its past. Clones stay valid. */
 CHARLATAN_API void charlatan_state_free(charlatan_state *state);
-/* What comes from now on is decided by another seed. */
+/* What comes from now on is decided by another seed. The state forgets its past: it then counts as
+ * a position, with charlatan_state_moves() 0, and has no record. */
 CHARLATAN_API int charlatan_state_reseed(charlatan_state *state, uint64_t seed,
                                          charlatan_error *error);
 
@@ -154,16 +162,19 @@ CHARLATAN_API int charlatan_state_game(const charlatan_state *state, charlatan_g
 CHARLATAN_API int charlatan_state_players(const charlatan_state *state);
 /* The seats that must decide now, a set of bits. 0: the game is over. */
 CHARLATAN_API uint32_t charlatan_state_active(const charlatan_state *state);
-/* The lowest of them, or -1. */
+/* The lowest of them, or -1 if the game is over. */
 CHARLATAN_API int charlatan_state_seat(const charlatan_state *state);
+/* 1 if nobody has to decide any more, 0 while the game goes on. */
 CHARLATAN_API int charlatan_state_is_over(const charlatan_state *state);
 /* A set of seats; 0 while the game goes on. */
 CHARLATAN_API uint32_t charlatan_state_winners(const charlatan_state *state);
-/* How many actions were applied since the state was begun or read. */
+/* How many actions were applied since the state was begun or read. A loaded state counts from its
+ * own beginning. */
 CHARLATAN_API uint32_t charlatan_state_moves(const charlatan_state *state);
 /* The protocol's state_hash. */
 CHARLATAN_API uint64_t charlatan_state_hash(const charlatan_state *state);
-/* 1 if the positions are the same, byte for byte; their luck may differ. */
+/* 1 if the positions are the same, byte for byte; their luck may differ. 0 if not, also for states
+ * of different games; -1 if a handle is wrong. */
 CHARLATAN_API int charlatan_state_same(const charlatan_state *a, const charlatan_state *b);
 
 /* One number a seat; `n` is the room of the array. The score so far; and what the game returns: 0
@@ -182,9 +193,12 @@ CHARLATAN_API int charlatan_state_legal(const charlatan_state *state, int seat, 
 CHARLATAN_API int charlatan_state_mask(const charlatan_state *state, int seat, uint8_t *mask,
                                        size_t room, charlatan_error *error);
 
+/* Applies a legal action of a seat that is asked. A refused action leaves state and luck as they
+ * were. */
 CHARLATAN_API int charlatan_state_apply(charlatan_state *state, int seat, int action,
                                         charlatan_error *error);
-/* `chance` lists outcomes of this action in the form of `force`; each must happen. */
+/* `chance` lists outcomes of this action in the form of `force`; each must happen. What is not
+ * listed comes from the seed. NULL: as charlatan_state_apply. */
 CHARLATAN_API int charlatan_state_apply_forced(charlatan_state *state, int seat, int action,
                                                const char *chance, charlatan_error *error);
 /* The protocol's name of a legal action, such as "play 3 haunted-doll", and back. A name that is
@@ -222,16 +236,20 @@ CHARLATAN_API int charlatan_state_events(const charlatan_state *state, uint32_t 
 /* The outcomes of chance of move `n` as a JSON list in the form of `force`. */
 CHARLATAN_API int charlatan_state_chance(const charlatan_state *state, uint32_t n, char **text,
                                          charlatan_error *error);
-/* A state that a seat may take for the true one: what it knows is kept, the rest is guessed. */
+/* A state that a seat may take for the true one: what it knows is kept, the rest is guessed. The
+ * same view and seed give the same guess. It is a position without a past. */
 CHARLATAN_API int charlatan_state_guess(const charlatan_state *from, int seat, uint64_t seed,
                                         charlatan_state **state, charlatan_error *error);
-/* Reads the JSON of the protocol's `state`; its luck comes from the seed. */
+/* Reads the JSON of the protocol's `state`; its luck comes from the seed. It is a position without
+ * a past: it can be played and saved, but has no record. */
 CHARLATAN_API int charlatan_state_read(const char *text, uint64_t seed, charlatan_state **state,
                                        charlatan_error *error);
 /* A state with its luck and its past as a text, and back. A text that is not what some game could
  * have come to is refused. */
 CHARLATAN_API int charlatan_state_save(const charlatan_state *state, char **text,
                                        charlatan_error *error);
+/* `n` is the length of the text in bytes; it need not end with a NUL. The moves are played again,
+ * so loading takes as long as the game did. */
 CHARLATAN_API int charlatan_state_load(const char *text, size_t n, charlatan_state **state,
                                        charlatan_error *error);
 
@@ -243,6 +261,7 @@ CHARLATAN_API int charlatan_bot_names(const charlatan_game *game, char **text,
 /* `name` may have options: "search:iterations=200". */
 CHARLATAN_API int charlatan_bot_open(const charlatan_game *game, const char *name,
                                      charlatan_bot **bot, charlatan_error *error);
+/* No call that uses the bot may be under way. */
 CHARLATAN_API void charlatan_bot_free(charlatan_bot *bot);
 /* The same view and seed give the same action, unless the bot thinks for a time. */
 CHARLATAN_API int charlatan_bot_choose(const charlatan_bot *bot, const charlatan_state *state,
@@ -255,7 +274,8 @@ CHARLATAN_API void charlatan_bot_watch(charlatan_bot *bot, charlatan_stop stop, 
 CHARLATAN_API int charlatan_bot_advise(const charlatan_bot *bot, const charlatan_state *state,
                                        int seat, uint64_t seed, char **text,
                                        charlatan_error *error);
-/* JSON objects. */
+/* The odds of the position for a seat, and a suggestion with the reasons for it, as JSON objects. A
+ * hint needs a seat that is asked; odds do not. */
 CHARLATAN_API int charlatan_state_odds(const charlatan_state *state, int seat, char **text,
                                        charlatan_error *error);
 CHARLATAN_API int charlatan_state_hint(const charlatan_state *state, int seat, char **text,
@@ -269,8 +289,8 @@ CHARLATAN_API int charlatan_state_hint(const charlatan_state *state, int seat, c
  * the result is left out. */
 CHARLATAN_API int charlatan_state_record(const charlatan_state *state, const char *const *names,
                                          char **text, charlatan_error *error);
-/* Plays a record again. If every line is right, `text` gets a JSON object that says what was
- * checked. */
+/* Plays a record of n bytes again. If every line is right, `text` gets a JSON object that says what
+ * was checked; otherwise the error's sentence names the line. */
 CHARLATAN_API int charlatan_record_verify(const char *record, size_t n, char **text,
                                           charlatan_error *error);
 
@@ -312,13 +332,16 @@ typedef struct charlatan_arrays {
  * number of players, the usual options, no bots. */
 CHARLATAN_API int charlatan_batch_open(const char *spec, charlatan_batch **batch,
                                        charlatan_error *error);
+/* Waits for the batch's threads to end. The batch must not be in a call. */
 CHARLATAN_API void charlatan_batch_free(charlatan_batch *batch);
+/* All tables' games together; 0 if the handle is wrong. */
 CHARLATAN_API size_t charlatan_batch_games(const charlatan_batch *batch);
-/* The most players at a table, the numbers of an observation, and the actions of the game. */
+/* The most players at a table, the numbers of an observation, and the actions of the game; -1 if
+ * the handle is wrong. */
 CHARLATAN_API int charlatan_batch_seats(const charlatan_batch *batch);
 CHARLATAN_API int charlatan_batch_cells(const charlatan_batch *batch);
 CHARLATAN_API int charlatan_batch_actions(const charlatan_batch *batch);
-/* Begins all games, the first ones of their seeds again. */
+/* Begins all games, the first ones of their seeds again. Must be called before the first step. */
 CHARLATAN_API int charlatan_batch_reset(charlatan_batch *batch, const charlatan_arrays *arrays,
                                         charlatan_error *error);
 /* Takes an action of every game. If one is not legal, no game is stepped. The bytes written do not
@@ -381,6 +404,7 @@ CHARLATAN_API int charlatan_gpu_cards(const char **why);
  * dones are always there. */
 CHARLATAN_API int charlatan_gpu_open(const char *spec, int card, uint32_t wants,
                                      charlatan_gpu **gpu, charlatan_error *error);
+/* Frees the arrays as well: addresses from charlatan_gpu_where must not be used afterwards. */
 CHARLATAN_API void charlatan_gpu_free(charlatan_gpu *gpu);
 /* Where an array is. It stays there. Returns 0, or a code if the array was not wanted. */
 CHARLATAN_API int charlatan_gpu_where(const charlatan_gpu *gpu, int array,

@@ -45,6 +45,8 @@ int lib_fine(charlatan_error *error)
     return CHARLATAN_FINE;
 }
 
+/* Texts longer than the caller's fields are cut: those are part of the ABI and cannot grow with the
+ * sentences. */
 int lib_refuse(charlatan_error *error, enum refusal_code code, struct refusal *why)
 {
     refused_as(why, code, -1);
@@ -59,6 +61,7 @@ int lib_refuse(charlatan_error *error, enum refusal_code code, struct refusal *w
     return result;
 }
 
+/* For rows whose sentence has no values. */
 int lib_refuse_row(charlatan_error *error, const struct refusal_row *row)
 {
     struct refusal why;
@@ -66,6 +69,7 @@ int lib_refuse_row(charlatan_error *error, const struct refusal_row *row)
     return lib_refuse(error, row->code, &why);
 }
 
+/* For pointers that must not be NULL; what they point to is checked elsewhere. */
 int lib_missing(charlatan_error *error, const char *argument)
 {
     struct refusal why;
@@ -73,6 +77,7 @@ int lib_missing(charlatan_error *error, const char *argument)
     return lib_refuse(error, CODE_BAD_REQUEST, &why);
 }
 
+/* Allocates nothing itself. */
 int lib_no_memory(charlatan_error *error)
 {
     return lib_refuse_row(error, &refusal_memory_short);
@@ -100,6 +105,7 @@ json_t *lib_parse(const char *text, size_t n, charlatan_error *error)
 
 /* ---- handles and seats ---- */
 
+/* One sentence for NULL, freed and foreign handles: the library cannot tell them apart reliably. */
 static int wrong_handle(charlatan_error *error, const char *argument)
 {
     struct refusal why;
@@ -117,6 +123,8 @@ int lib_state(const charlatan_state *state, charlatan_error *error)
     return state && state->kind == HANDLE_STATE ? 0 : wrong_handle(error, "state");
 }
 
+/* Every seat of the game will do, whether it is asked or not. Handle and seat are checked in this
+ * order, since the number of seats is the state's. */
 int lib_seat(const charlatan_state *state, int seat, charlatan_error *error)
 {
     struct refusal why;
@@ -130,6 +138,7 @@ int lib_seat(const charlatan_state *state, int seat, charlatan_error *error)
     return lib_refuse(error, CODE_BAD_REQUEST, &why);
 }
 
+/* A game that is over is refused by that name, before the seat is blamed for not being asked. */
 int lib_asked(const charlatan_state *state, int seat, charlatan_error *error)
 {
     struct refusal why;
@@ -145,6 +154,8 @@ int lib_asked(const charlatan_state *state, int seat, charlatan_error *error)
     return lib_refuse(error, CODE_NOT_YOUR_DECISION, &why);
 }
 
+/* Viewers are the seats, SPECTATOR (-1) and REFEREE (-2), which is why the range begins at
+ * REFEREE. */
 int lib_viewer(const charlatan_state *state, int viewer, charlatan_error *error)
 {
     struct refusal why;

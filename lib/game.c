@@ -10,6 +10,7 @@
 #include "wire/refuse.h"
 #include "wire/write.h"
 
+/* A constant; never freed. */
 const char *charlatan_version(void)
 {
     return CHARLATAN_VERSION;
@@ -29,6 +30,7 @@ const char *charlatan_game_name_at(int index)
     return NULL;
 }
 
+/* For the sentence of a refusal. Cut off at the end of the buffer. Returns buf. */
 static char *listed_names(char buf[GAME_NAMES])
 {
     int n = 0;
@@ -38,6 +40,7 @@ static char *listed_names(char buf[GAME_NAMES])
     return buf;
 }
 
+/* 0, or the code. Names that are not listed, such as the template's, are accepted, too. */
 static int check_game(const char *name, int players, charlatan_error *error)
 {
     const struct game_json *json = game_json_by_name(name);
@@ -53,7 +56,8 @@ static int check_game(const char *name, int players, charlatan_error *error)
     return lib_refuse(error, CODE_BAD_OPTION, &why);
 }
 
-/* The options are kept as one text, so that a saved game can be begun again. */
+/* The options are kept as one text, so that a saved game can be begun again. Returns 0 or a code;
+ * the caller frees the game on failure, and with it the text. */
 static int read_options(charlatan_game *game, const char *options, charlatan_error *error)
 {
     struct refusal why;
@@ -68,6 +72,7 @@ static int read_options(charlatan_game *game, const char *options, charlatan_err
     return code || game->options ? code : lib_no_memory(error);
 }
 
+/* The handle is complete or not there at all: on failure *game is NULL. */
 int charlatan_game_open(const char *name, int players, const char *options, charlatan_game **game,
                         charlatan_error *error)
 {
@@ -99,6 +104,8 @@ void charlatan_game_free(charlatan_game *game)
     free(game);
 }
 
+/* A new handle that the caller frees. It is opened from the options that the state has now, so it
+ * does not need the game the state came from. */
 int charlatan_state_game(const charlatan_state *state, charlatan_game **game,
                          charlatan_error *error)
 {
@@ -144,11 +151,14 @@ int charlatan_game_most_players(const charlatan_game *game)
     return lib_game(game, NULL) ? -1 : game->json->game->max_players;
 }
 
+/* Depends on the options, such as the number of rounds, and holds for every course of such a
+ * game. */
 uint32_t charlatan_game_most_moves(const charlatan_game *game)
 {
     return lib_game(game, NULL) ? 0 : game->json->game->most_actions(game->start);
 }
 
+/* Written from the state before begin(), so options that were not given have their values, too. */
 int charlatan_game_options(const charlatan_game *game, char **text, charlatan_error *error)
 {
     struct writer w = {0};

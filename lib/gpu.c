@@ -10,12 +10,14 @@
 
 _Static_assert((int)CHARLATAN_GPU_ARRAYS == (int)GPU_ARRAYS, "the same arrays");
 
+/* `kind` is set last, when everything is open. */
 struct charlatan_gpu {
     uint32_t kind;
     struct gpu gpu;
     struct gpu_batch batch;
 };
 
+/* `why` gets a constant sentence, or NULL if there are GPUs. */
 int charlatan_gpu_cards(const char **why)
 {
     const char *reason = NULL;
@@ -25,6 +27,7 @@ int charlatan_gpu_cards(const char **why)
     return n;
 }
 
+/* A freed handle fails as well, as long as its memory has not been used again. */
 static int is_gpu(const charlatan_gpu *gpu)
 {
     return gpu && gpu->kind == HANDLE_GPU;
@@ -37,6 +40,7 @@ static int wrong_handle(charlatan_error *error)
     return lib_refuse(error, CODE_BAD_REQUEST, &why);
 }
 
+/* Passes on the reason why the GPU does nothing more, or says that all is well. */
 static int failed(const charlatan_gpu *gpu, charlatan_error *error)
 {
     struct refusal why;
@@ -48,7 +52,8 @@ static int failed(const charlatan_gpu *gpu, charlatan_error *error)
 
 /* ---- opening ---- */
 
-/* 0, or -1 if a bot has no form for GPUs. */
+/* Copies who plays where. 0, or -1 if a bot has no form for GPUs: only random and greedy without
+ * options have. */
 static int copy_bots(const struct game *game, const struct batch_setup *from, struct gpu_table *to)
 {
     for (int seat = 0; seat < from->players; seat++) {
@@ -64,6 +69,7 @@ static int copy_bots(const struct game *game, const struct batch_setup *from, st
     return 0;
 }
 
+/* Fills one row of `to` and of `count` for each table. 0, or -1 as copy_bots. */
 static int copy_tables(const charlatan_batch *from, struct gpu_table *to, uint32_t *count)
 {
     for (int i = 0; i < from->tables; i++) {
@@ -77,6 +83,8 @@ static int copy_tables(const charlatan_batch *from, struct gpu_table *to, uint32
     return 0;
 }
 
+/* Opens the GPU with what was read. Returns a code; the caller closes `gpu` on failure. The tables
+ * are copied into the GPU's memory, so they are freed here. */
 static int open_with(charlatan_gpu *gpu, const charlatan_batch *read, int number, uint32_t wants,
                      charlatan_error *error)
 {
@@ -99,6 +107,8 @@ static int open_with(charlatan_gpu *gpu, const charlatan_batch *read, int number
     return code;
 }
 
+/* What was read is only a description and is freed at once; it has a pool of threads that is not
+ * used. */
 int charlatan_gpu_open(const char *spec, int card, uint32_t wants, charlatan_gpu **gpu,
                        charlatan_error *error)
 {
@@ -136,6 +146,8 @@ void charlatan_gpu_free(charlatan_gpu *gpu)
 
 /* ---- playing ---- */
 
+/* The address is constant for the life of the handle. An array that was not wanted has none and is
+ * refused. */
 int charlatan_gpu_where(const charlatan_gpu *gpu, int array, charlatan_gpu_array *where,
                         charlatan_error *error)
 {
@@ -154,6 +166,7 @@ int charlatan_gpu_where(const charlatan_gpu *gpu, int array, charlatan_gpu_array
     return lib_fine(error);
 }
 
+/* Also clears an action that was wrong, so that steps have an effect again. */
 int charlatan_gpu_reset(charlatan_gpu *gpu, charlatan_error *error)
 {
     if (!is_gpu(gpu))
@@ -162,6 +175,7 @@ int charlatan_gpu_reset(charlatan_gpu *gpu, charlatan_error *error)
     return failed(gpu, error);
 }
 
+/* Launches and returns; actions that are not legal are found by charlatan_gpu_check. */
 int charlatan_gpu_step(charlatan_gpu *gpu, charlatan_error *error)
 {
     if (!is_gpu(gpu))
@@ -170,6 +184,8 @@ int charlatan_gpu_step(charlatan_gpu *gpu, charlatan_error *error)
     return failed(gpu, error);
 }
 
+/* The action and the seat are still those of the refused step, since that step and those after it
+ * changed nothing. */
 int charlatan_gpu_check(charlatan_gpu *gpu, charlatan_error *error)
 {
     struct refusal why;

@@ -16,6 +16,7 @@ struct writer;
  * are refused. */
 enum lib_handle { HANDLE_GAME = 0x67616d65, HANDLE_STATE, HANDLE_BOT, HANDLE_BATCH, HANDLE_GPU };
 
+/* Never changes after charlatan_game_open, so any number of threads may read it. */
 struct charlatan_game {
     uint32_t kind;
     int players;
@@ -28,13 +29,16 @@ struct charlatan_game {
 
 /* Where a state comes from. States that were cloned share it; it never changes. */
 struct lib_origin {
+    /* How many states share it. Atomic, because clones may be freed by different threads. */
     _Atomic uint32_t users;
     /* 1: `start` is before begin(). 0: it is a position. */
     int begins;
     /* The version of the rules it begins by, an enum rules_version. */
     uint8_t rules;
     uint8_t seed[32];
+    /* The options as text, owned, for saving; NULL: the usual ones, or a position. */
     char *options;
+    /* As `begins` says; bytes behind the game's state are 0. */
     uint64_t start[MAX_STATE_BYTES / 8];
 };
 
@@ -44,12 +48,16 @@ struct lib_forced {
     json_t *chance;
 };
 
+/* `move` and `forced` are enough to play the past again from the origin; `now` is the result of
+ * doing so. */
 struct charlatan_state {
     uint32_t kind;
     struct session now;
     struct lib_origin *origin;
+    /* The moves since the origin: `moves` of them, with room for `room`. */
     struct move *move;
     uint32_t moves, room;
+    /* In ascending order of their moves, at most one a move; each holds a reference. */
     struct lib_forced *forced;
     uint32_t forced_n;
 };
@@ -67,14 +75,14 @@ struct charlatan_bot {
 
 /* Each fills in the caller's error, which may be NULL, and returns the code. */
 int lib_fine(charlatan_error *error);
-/* `code` is used if the row has none. */
+/* `code` is used if the row has none; `why` is changed so that it carries the code that counted. */
 int lib_refuse(charlatan_error *error, enum refusal_code code, struct refusal *why);
 int lib_refuse_row(charlatan_error *error, const struct refusal_row *row);
 int lib_missing(charlatan_error *error, const char *argument);
 int lib_no_memory(charlatan_error *error);
-/* Gives the text of the writer to the caller. */
+/* Gives the text of the writer to the caller, who frees it. Refused if nothing was written. */
 int lib_give_text(struct writer *w, char **text, charlatan_error *error);
-/* Parses a text. Returns NULL after filling in the error. */
+/* Returns a new reference, or NULL after filling in the error. */
 json_t *lib_parse(const char *text, size_t n, charlatan_error *error);
 
 /* Return 0, or the code if the handle is not one of that kind. */
@@ -89,16 +97,19 @@ int lib_viewer(const charlatan_state *state, int viewer, charlatan_error *error)
 /* ---- numbers of actions (number.c) ---- */
 
 int lib_actions(const struct game *g);
-/* -1 if there is no such action or answer. */
+/* -1 if there is no such action or answer. Both depend on the seat's open question: the same action
+ * is another answer to another question. */
 int lib_action_of(const struct game *g, const void *state, int seat, int answer);
 int lib_answer_of(const struct game *g, const void *state, int seat, int action);
 
-/* What a seat gets of a game with these winners (look.c). */
+/* What a seat gets of a game with these winners (look.c): 0 if there are none, else the share of
+ * the win less an even share, scaled so that a sole winner gets 1. */
 double lib_return(uint32_t winners, int players, int seat);
 
 /* Names of seats as a caller gave them (record.c). Returns 0, or a code if one cannot be shown. */
 int lib_check_names(const charlatan_state *state, const char *const *names, charlatan_error *error);
-/* The name of each seat: the caller's, or "seat 0", for which `seats` has the room. */
+/* The name of each seat: the caller's, or "seat 0", for which `seats` has the room; `to` points
+ * into both. */
 enum { LIB_SEAT = 16 };
 void lib_names(const charlatan_state *state, const char *const *names,
                char seats[MAX_SEATS][LIB_SEAT], const char *to[MAX_SEATS]);
@@ -107,25 +118,29 @@ void lib_names(const charlatan_state *state, const char *const *names,
 void lib_write_chance(struct writer *w, const struct game_json *json,
                       const struct session_done *done);
 
-/* Gives the caller a state that begins at a position, with its luck from a number (look.c). */
+/* Gives the caller a state that begins at a position, with its luck from a number (look.c).
+ * `position` has MAX_STATE_BYTES and is copied. */
 int lib_give_position(const struct game_json *json, const uint64_t *position, uint64_t seed,
                       charlatan_state **state, charlatan_error *error);
 
 /* ---- states (state.c) ---- */
 
-/* Returns NULL if there is no memory. */
+/* Copies the options. The origin has one user, and RULES_NOW. Returns NULL if there is no
+ * memory. */
 struct lib_origin *origin_new(const char *options);
+/* One user less; the last one frees it. NULL is allowed. */
 void origin_drop(struct lib_origin *origin);
-/* A state at its origin, which it takes over. Returns NULL if there is no memory. */
+/* A state at its origin, which it takes over even on failure. NULL as an origin gives NULL. Returns
+ * NULL if there is no memory. */
 charlatan_state *state_at(const struct game_json *json, struct lib_origin *origin);
 /* Plays a move, or the beginning, with the outcomes of a list or NULL. `done` is NULL or gets what
- * happened. */
+ * happened; it is needed with a list. The move must be legal. On failure the state is as before. */
 int state_begin(charlatan_state *state, json_t *chance, struct session_done *done,
                 charlatan_error *error);
 int state_play(charlatan_state *state, struct move move, json_t *chance, struct session_done *done,
                charlatan_error *error);
-/* Plays move `n` of a state again; move 0 sets up the session at the state's origin. `done` gets
- * what the move did. */
+/* Plays move `n` of a state again; move 0 sets up the session at the state's origin. The session
+ * must be where move n - 1 left it. `done` gets what the move did. */
 int state_again(const charlatan_state *state, uint32_t n, struct session *s,
                 struct session_done *done, charlatan_error *error);
 /* The same for all moves from 0 to n. */

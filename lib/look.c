@@ -19,6 +19,8 @@ int charlatan_state_players(const charlatan_state *state)
     return lib_state(state, NULL) ? -1 : state->now.game->players(state->now.state);
 }
 
+/* 0 for a wrong handle reads like a game that is over; callers that must tell them apart ask
+ * charlatan_state_is_over. */
 uint32_t charlatan_state_active(const charlatan_state *state)
 {
     return lib_state(state, NULL) ? 0 : state->now.game->active(state->now.state);
@@ -58,6 +60,7 @@ int charlatan_state_same(const charlatan_state *a, const charlatan_state *b)
            memcmp(a->now.state, b->now.state, a->now.game->state_bytes) == 0;
 }
 
+/* 0, or the code if the caller's array is too short; nothing has been written then. */
 static int has_room(size_t n, int needed, charlatan_error *error)
 {
     struct refusal why;
@@ -67,6 +70,7 @@ static int has_room(size_t n, int needed, charlatan_error *error)
     return lib_refuse(error, CODE_BAD_REQUEST, &why);
 }
 
+/* The score is the game's own count (gold, victory points), also while the game goes on. */
 int charlatan_state_scores(const charlatan_state *state, int32_t *scores, size_t n,
                            charlatan_error *error)
 {
@@ -82,6 +86,7 @@ int charlatan_state_scores(const charlatan_state *state, int32_t *scores, size_t
     return lib_fine(error);
 }
 
+/* One formula for single states and batches, so that both give the same bits. */
 double lib_return(uint32_t winners, int players, int seat)
 {
     double share = winners >> seat & 1 ? 1.0 / bit_count(winners) : 0;
@@ -118,6 +123,8 @@ static int by_number(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* Sorted, because actions are numbered by question and answer while the mask has them in the order
+ * of answers: with seats turned towards the asked one the two orders differ. */
 int charlatan_state_legal(const charlatan_state *state, int seat, int32_t actions[64], size_t *n,
                           charlatan_error *error)
 {
@@ -131,6 +138,8 @@ int charlatan_state_legal(const charlatan_state *state, int seat, int32_t action
     return lib_fine(error);
 }
 
+/* A seat that is not asked gets a mask of zeros, not a refusal, so that callers can fill one for
+ * every seat. */
 int charlatan_state_mask(const charlatan_state *state, int seat, uint8_t *mask, size_t room,
                          charlatan_error *error)
 {
@@ -147,6 +156,7 @@ int charlatan_state_mask(const charlatan_state *state, int seat, uint8_t *mask, 
     return lib_fine(error);
 }
 
+/* The protocol's word, not a sentence. Refused for a seat without an open question. */
 int charlatan_state_question_kind(const charlatan_state *state, int seat, char kind[CHARLATAN_NAME],
                                   charlatan_error *error)
 {
@@ -171,6 +181,7 @@ int charlatan_state_question_text(const charlatan_state *state, int seat,
 
 /* ---- views ---- */
 
+/* A seat gets its view and never the state: the redaction happens before anything is written. */
 int charlatan_state_view(const charlatan_state *state, int viewer, char **text,
                          charlatan_error *error)
 {
@@ -188,12 +199,14 @@ int charlatan_state_view(const charlatan_state *state, int viewer, char **text,
 
 /* ---- the past ---- */
 
+/* Has room for all events and outcomes of a move, too much for the stack of a small thread. */
 struct past {
     struct session session;
     struct session_done done;
 };
 
-/* Plays a state again up to move n. Returns a code; `past` is the caller's to free. */
+/* Plays a state again up to move n. Returns a code; `past` is the caller's to free, also after a
+ * failure. It costs n moves: events are not kept, only what makes them again. */
 static int play_past(const charlatan_state *state, uint32_t n, struct past **past,
                      charlatan_error *error)
 {
@@ -212,6 +225,8 @@ static int play_past(const charlatan_state *state, uint32_t n, struct past **pas
     return state_replay(state, n, &(*past)->session, &(*past)->done, error);
 }
 
+/* The event is redacted for the viewer before its numbers are written; the sentence redacts by
+ * itself and so gets the whole event. */
 static void write_one_event(struct writer *w, const struct session *s, const struct event *told,
                             int viewer)
 {
@@ -230,6 +245,7 @@ static void write_one_event(struct writer *w, const struct session *s, const str
     write_end(w, '}');
 }
 
+/* What the viewer could see of move n when it happened, not what it has learned since. */
 int charlatan_state_events(const charlatan_state *state, uint32_t n, int viewer, char **text,
                            charlatan_error *error)
 {
@@ -259,6 +275,8 @@ void lib_write_chance(struct writer *w, const struct game_json *json,
     write_end(w, ']');
 }
 
+/* Tells outcomes nobody at the table may know, such as hidden cards; there is no viewer on
+ * purpose. */
 int charlatan_state_chance(const charlatan_state *state, uint32_t n, char **text,
                            charlatan_error *error)
 {
@@ -277,6 +295,8 @@ int charlatan_state_chance(const charlatan_state *state, uint32_t n, char **text
 
 /* ---- other states ---- */
 
+/* `position` may be the view of a seat that was filled in, or a state that was read; the origin
+ * keeps its own copy. */
 int lib_give_position(const struct game_json *json, const uint64_t *position, uint64_t seed,
                       charlatan_state **state, charlatan_error *error)
 {
@@ -289,6 +309,8 @@ int lib_give_position(const struct game_json *json, const uint64_t *position, ui
     return *state ? lib_fine(error) : lib_no_memory(error);
 }
 
+/* The luck that fills in what is hidden and the luck that is to come both follow from `seed`;
+ * neither has anything to do with the true state's. */
 int charlatan_state_guess(const charlatan_state *from, int seat, uint64_t seed,
                           charlatan_state **state, charlatan_error *error)
 {
@@ -303,6 +325,8 @@ int charlatan_state_guess(const charlatan_state *from, int seat, uint64_t seed,
     return lib_give_position(from->now.json, view.bytes, seed, state, error);
 }
 
+/* 0 or a code; `state` stays as it was on failure. read_state checks the position, so what it
+ * accepts keeps the promises of the rules. */
 static int read_position(const json_t *root, uint64_t seed, charlatan_state **state,
                          charlatan_error *error)
 {

@@ -11,6 +11,7 @@
 /* For games without an observer. */
 enum { ANSWERS = 64, QUESTIONS = 64 };
 
+/* The size of masks and the bound of all actions; a constant of the game. */
 int lib_actions(const struct game *g)
 {
     return g->observer ? g->observer->actions : QUESTIONS * ANSWERS;
@@ -22,6 +23,7 @@ int lib_action_of(const struct game *g, const void *state, int seat, int answer)
                        : g->question(state, seat) * ANSWERS + answer;
 }
 
+/* The reverse of lib_action_of for the seat's open question; the answer need not be legal. */
 int lib_answer_of(const struct game *g, const void *state, int seat, int action)
 {
     if (g->observer)
@@ -40,7 +42,8 @@ static void write_plain_name(int action, char name[CHARLATAN_NAME])
     text_number(&t, action % ANSWERS);
 }
 
-/* Refuses a number that is not from 0 to most. */
+/* Refuses a number that is not from 0 to count - 1. A NULL `name` is the caller's buffer that is
+ * missing, not a name to look up. */
 static int lib_number(const charlatan_game *game, const char *name, int number, int count,
                       charlatan_error *error)
 {
@@ -54,11 +57,14 @@ static int lib_number(const charlatan_game *game, const char *name, int number, 
     return lib_refuse(error, CODE_BAD_REQUEST, &why);
 }
 
+/* Unlike the observation's sizes this is never 0: games without an observer number their actions,
+ * too. */
 int charlatan_game_actions(const charlatan_game *game)
 {
     return lib_game(game, NULL) ? -1 : lib_actions(game->json->game);
 }
 
+/* The name is independent of the position, so an action that is not legal now has one as well. */
 int charlatan_game_action_text(const charlatan_game *game, int action, char name[CHARLATAN_NAME],
                                charlatan_error *error)
 {
@@ -72,6 +78,7 @@ int charlatan_game_action_text(const charlatan_game *game, int action, char name
     return lib_fine(error);
 }
 
+/* NULL for a wrong handle and for a game without observations: both have 0 cells and inputs. */
 static const struct observer *observer_of(const charlatan_game *game)
 {
     return lib_game(game, NULL) ? NULL : game->json->game->observer;
@@ -122,6 +129,7 @@ int charlatan_game_input_text(const charlatan_game *game, int input, char name[C
 
 /* ---- rows ---- */
 
+/* An empty list for a game without observations. */
 int charlatan_game_observation_rows(const charlatan_game *game, char **text, charlatan_error *error)
 {
     struct writer w = {0};
@@ -138,7 +146,9 @@ int charlatan_game_observation_rows(const charlatan_game *game, char **text, cha
 
 /* ---- observations ---- */
 
-/* The observer of a state's game, or NULL after filling in the error. */
+/* The observer of a state's game, or NULL after filling in the error: for a wrong handle, seat or
+ * array, a game without observations, or too little room. All of these are CHARLATAN_BAD_REQUEST,
+ * which the callers therefore return. */
 static const struct observer *can_observe(const charlatan_state *state, int seat, const void *to,
                                           size_t room, int sparse, charlatan_error *error)
 {
@@ -159,6 +169,7 @@ static const struct observer *can_observe(const charlatan_state *state, int seat
     return NULL;
 }
 
+/* `room` must be at least the game's cells; bytes behind them are left alone. */
 int charlatan_state_observe(const charlatan_state *state, int seat, uint8_t *cells, size_t room,
                             charlatan_error *error)
 {
@@ -169,7 +180,9 @@ int charlatan_state_observe(const charlatan_state *state, int seat, uint8_t *cel
     return lib_fine(error);
 }
 
-/* The dense form has less than 65,536 cells. */
+/* The dense form has less than 65,536 cells, so a buffer on the stack (64 KiB) holds it: no
+ * allocation that could fail. `room` must be enough for most_active inputs, whatever the position
+ * has. */
 int charlatan_state_inputs(const charlatan_state *state, int seat, uint16_t *inputs, size_t room,
                            size_t *n, charlatan_error *error)
 {

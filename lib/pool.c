@@ -35,12 +35,15 @@ struct pool {
     /* How many threads have not finished the round. */
     _Atomic int working;
     int closing;
+    /* The round: written by pool_run before `round` counts up, read by the threads after that. */
     size_t n;
     void (*run)(void *with, size_t from, size_t to);
     void *with;
     pthread_t thread[POOL_MOST];
 };
 
+/* Takes parts of one share until it is used up. `next` runs past `end` by up to a part for each
+ * thread, which is why `end` is compared and not the remainder. */
 static void work_off(struct pool *pool, struct pool_share *of)
 {
     size_t from;
@@ -48,12 +51,16 @@ static void work_off(struct pool *pool, struct pool_share *of)
         pool->run(pool->with, from, from + PART < of->end ? from + PART : of->end);
 }
 
+/* The thread's own share first, then those of its neighbours in turn, so that helpers spread out
+ * over the shares that are left. */
 static void work(struct pool *pool, int self)
 {
     for (int i = 0; i < pool->threads; i++)
         work_off(pool, &pool->share[(self + i) % pool->threads]);
 }
 
+/* Called by pool_run alone, while no thread works. Rounds of the same n give every thread the same
+ * numbers again. */
 static void share_out(struct pool *pool)
 {
     size_t threads = (size_t)pool->threads;
@@ -63,6 +70,7 @@ static void share_out(struct pool *pool)
     }
 }
 
+/* Leaves the core's other hyperthread its share while this one only waits. */
 static void breathe(void)
 {
 #if defined(__x86_64__)
@@ -85,6 +93,8 @@ static uint64_t await_round(struct pool *pool, uint64_t seen)
     return seen;
 }
 
+/* The body of every thread but the caller's. `self` is its share; the caller has share 0. It
+ * signals the end under the lock, or end_round could look and fall asleep between the two. */
 static void *thread_main(void *of)
 {
     struct pool *pool = of;
@@ -102,6 +112,8 @@ static void *thread_main(void *of)
     }
 }
 
+/* Aligned for the shares: two threads that count in one line of the cache would slow each other
+ * down. */
 struct pool *pool_open(int threads)
 {
     struct pool *pool = aligned_alloc(64, sizeof *pool);
@@ -112,6 +124,7 @@ struct pool *pool_open(int threads)
     pthread_cond_init(&pool->begins, NULL);
     pthread_cond_init(&pool->ends, NULL);
     pool->owner = getpid();
+    /* Counts up only as threads start, so that pool_close joins just those after a failure. */
     pool->threads = 1;
     for (int i = 1; i < threads; i++, pool->threads++)
         if (pthread_create(&pool->thread[i], NULL, thread_main, pool) != 0) {
@@ -121,6 +134,8 @@ struct pool *pool_open(int threads)
     return pool;
 }
 
+/* `working` is set before the round counts up: a thread that has looked at `round` may finish at
+ * once. Also used by pool_close to wake everybody. */
 static void begin_round(struct pool *pool)
 {
     pthread_mutex_lock(&pool->lock);
@@ -130,6 +145,8 @@ static void begin_round(struct pool *pool)
     pthread_mutex_unlock(&pool->lock);
 }
 
+/* Waits for the other threads. Most rounds are shorter than waking up from a sleep, so it looks for
+ * a while first. */
 static void end_round(struct pool *pool)
 {
     for (int i = 0; i < LOOKS; i++, breathe())
@@ -144,6 +161,8 @@ static void end_round(struct pool *pool)
 void pool_run(struct pool *pool, size_t n, void (*run)(void *with, size_t from, size_t to),
               void *with)
 {
+    /* One part is not worth waking anybody. The parts are the same as with threads, so results that
+     * depend on parts do not differ. */
     if (pool->threads == 1 || n <= PART || pool->owner != getpid()) {
         for (size_t from = 0; from < n; from += PART)
             run(with, from, from + PART < n ? from + PART : n);

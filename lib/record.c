@@ -24,7 +24,7 @@ static int add_chance(json_t *lists, const struct game_json *json, const struct 
 }
 
 /* The outcomes of all moves, of which some were forced. They are written as those of a practice
- * match: given, not proven by the seed. */
+ * match: given, not proven by the seed. The caller drops the list. NULL if there is no memory. */
 static json_t *chance_lists(const charlatan_state *state)
 {
     json_t *lists = json_array();
@@ -43,7 +43,8 @@ static json_t *chance_lists(const charlatan_state *state)
     return NULL;
 }
 
-/* Whether a record can hold the name: nothing that a terminal would obey. */
+/* Whether a record can hold the name: nothing that a terminal would obey. That is control
+ * characters in ASCII and, in UTF-8, U+0080 to U+009F (0xc2 and a byte below 0xa0). */
 static int is_plain(const char *name)
 {
     for (const unsigned char *c = (const unsigned char *)name; *c; c++)
@@ -52,6 +53,8 @@ static int is_plain(const char *name)
     return strlen(name) < RECORD_NAME;
 }
 
+/* 0, or the code for the first name that is refused. `names` or single names may be NULL; there
+ * must be as many as players. */
 int lib_check_names(const charlatan_state *state, const char *const *names, charlatan_error *error)
 {
     struct refusal why;
@@ -73,16 +76,20 @@ void lib_names(const charlatan_state *state, const char *const *names,
 }
 
 /* A practice match with a result has an action that was not given. Here that is the last one, if
- * chance had no part in it. Returns 1 if so, and leaves its empty list out. */
+ * chance had no part in it. Returns 1 if so, and leaves its empty list out. Entry 0 is the
+ * beginning, which does not count. */
 static int end_is_plain(json_t *given)
 {
     size_t last = json_array_size(given) - 1;
     if (last == 0 || json_array_size(json_array_get(given, last)))
         return 0;
+    /* record_write takes as many lists as moves that were given. */
     json_array_remove(given, last);
     return 1;
 }
 
+/* `given` NULL: nothing was forced, so the seed proves all outcomes. Names point into `seats`,
+ * which is why both are here. */
 static void write_record(struct writer *w, const charlatan_state *state, const char *const *names,
                          json_t *given)
 {
@@ -102,6 +109,8 @@ static void write_record(struct writer *w, const charlatan_state *state, const c
     record_write(w, &r);
 }
 
+/* A state without a beginning is refused: its first line would have to promise a game that never
+ * began. */
 int charlatan_state_record(const charlatan_state *state, const char *const *names, char **text,
                            charlatan_error *error)
 {
@@ -124,6 +133,8 @@ int charlatan_state_record(const charlatan_state *state, const char *const *name
 
 /* ---- checking ---- */
 
+/* `proven`: seed and salt fit the commitment. Without a result there are no scores, and no
+ * winners. */
 static void write_checked(struct writer *w, const struct record *r)
 {
     char words[VERDICT_TEXT];
@@ -145,7 +156,8 @@ static void write_checked(struct writer *w, const struct record *r)
     write_end(w, '}');
 }
 
-/* The sentence of the error names the line. */
+/* The sentence of the error names the line, unlike that of the refusal. The code is
+ * CHARLATAN_BAD_RECORD whatever the reason in the record was. */
 static int refuse_record(charlatan_error *error, const struct record *r,
                          const struct record_wrong *wrong)
 {
@@ -159,6 +171,7 @@ static int refuse_record(charlatan_error *error, const struct record *r,
     return code;
 }
 
+/* Nothing of the record is kept, whether it was right or not. */
 int charlatan_record_verify(const char *record, size_t n, char **text, charlatan_error *error)
 {
     struct writer w = {0};

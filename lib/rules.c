@@ -4,6 +4,7 @@
 #include "wire/game.h"
 #include "wire/write.h"
 
+/* NULL for a game without texts, such as the template. */
 static const struct game_help *help_of(const struct game *g)
 {
     static const struct game_help *const all[] = {
@@ -16,6 +17,7 @@ static const struct game_help *help_of(const struct game *g)
     return NULL;
 }
 
+/* Members whose text is empty are written, too: readers need not ask which are there. */
 static void write_rules(struct writer *w, struct rule_rows rows)
 {
     for (int i = 0; i < rows.n; i++) {
@@ -29,6 +31,8 @@ static void write_rules(struct writer *w, struct rule_rows rows)
     }
 }
 
+/* `certainty` is the letter that docs/rulings.md gives; the protocol has the same word for
+ * rules. */
 static void write_rulings(struct writer *w, struct ruling_rows rows)
 {
     for (int i = 0; i < rows.n; i++) {
@@ -61,6 +65,7 @@ static void begin_list(struct writer *w, const char *key)
     write_begin(w, '[');
 }
 
+/* The members that charlatan_game_rules promises. */
 static void write_lists(struct writer *w, const struct game_help *of)
 {
     begin_list(w, "rules");

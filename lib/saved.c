@@ -13,10 +13,13 @@
 #include "wire/versions.h"
 #include "wire/write.h"
 
+/* What load_origin compares; `version` 1 is the only one that there has been. */
 static const char format[] = "charlatan-state";
 
 /* ---- saving ---- */
 
+/* A list that cannot be dumped is written as empty; the hash then refuses the text when it is
+ * loaded. */
 static void write_forced(struct writer *w, const charlatan_state *state)
 {
     write_key(w, "forced");
@@ -33,6 +36,8 @@ static void write_forced(struct writer *w, const charlatan_state *state)
     write_end(w, ']');
 }
 
+/* A position is written whole. A game that began has the version of its rules, players and options
+ * instead, from which begin() makes the rest. */
 static void write_origin(struct writer *w, const charlatan_state *state)
 {
     const struct lib_origin *origin = state->origin;
@@ -49,6 +54,7 @@ static void write_origin(struct writer *w, const charlatan_state *state)
     write_raw(w, origin->options, strlen(origin->options));
 }
 
+/* The text holds the seed and all that is hidden: it is not for players. */
 int charlatan_state_save(const charlatan_state *state, char **text, charlatan_error *error)
 {
     struct writer w = {0};
@@ -70,6 +76,7 @@ int charlatan_state_save(const charlatan_state *state, char **text, charlatan_er
 
 /* ---- loading ---- */
 
+/* `what` is the name of the member that could not be read. */
 static int bad(charlatan_error *error, const char *what)
 {
     struct refusal why;
@@ -77,13 +84,16 @@ static int bad(charlatan_error *error, const char *what)
     return lib_refuse(error, CODE_BAD_STATE, &why);
 }
 
+/* "" for a missing member or another type, which no comparison accepts. */
 static const char *text_of(const json_t *root, const char *key)
 {
     const char *text = json_string_value(json_object_get(root, key));
     return text ? text : "";
 }
 
-/* The state before begin(), as charlatan_game_open makes it. */
+/* The state before begin(), as charlatan_game_open makes it, by the rules of the time it was saved.
+ * `origin` is set only on success. The version is set last, but before begin(), as game_as_of
+ * demands. */
 static int load_beginning(const json_t *root, struct lib_origin **origin, const char *game,
                           charlatan_error *error)
 {
@@ -115,6 +125,8 @@ static int load_beginning(const json_t *root, struct lib_origin **origin, const 
     return *origin ? 0 : lib_no_memory(error);
 }
 
+/* For states that were read, guessed or reseeded. read_state refuses a position that no game can
+ * have. */
 static int load_position(const json_t *start, const struct game_json *json,
                          struct lib_origin **origin, charlatan_error *error)
 {
@@ -129,6 +141,8 @@ static int load_position(const json_t *start, const struct game_json *json,
     return 0;
 }
 
+/* Checks everything but the moves, and makes the state at its origin. `state` is set only on
+ * success. */
 static int load_origin(const json_t *root, charlatan_state **state, charlatan_error *error)
 {
     const json_t *start = json_object_get(root, "start");
@@ -152,7 +166,8 @@ static int load_origin(const json_t *root, charlatan_state **state, charlatan_er
     return *state ? 0 : lib_no_memory(error);
 }
 
-/* The forced outcomes of a move, or NULL. They come in the order of their moves. */
+/* The forced outcomes of a move, borrowed, or NULL. They come in the order of their moves: `at` is
+ * the next entry, and moves on only over the entry of this move. */
 static json_t *load_forced(const json_t *list, size_t *at, uint32_t move)
 {
     const json_t *entry = json_array_get(list, *at);
@@ -163,7 +178,8 @@ static json_t *load_forced(const json_t *list, size_t *at, uint32_t move)
     return json_object_get(entry, "chance");
 }
 
-/* One move, or the beginning for move 0. */
+/* One move, or the beginning for move 0. A move is two bytes in hex, seat and answer; both are
+ * checked as if a stranger had sent them, before the rules see them. */
 static int load_one(charlatan_state *state, const char *hex, uint32_t move, json_t *chance,
                     struct session_done *done, charlatan_error *error)
 {
@@ -181,6 +197,7 @@ static int load_one(charlatan_state *state, const char *hex, uint32_t move, json
     return state_play(state, (struct move){to[0], to[1]}, chance, done, error);
 }
 
+/* Every entry of `forced` must have been used: one for a move that is not there is refused. */
 static int load_moves(charlatan_state *state, const json_t *root, struct session_done *done,
                       charlatan_error *error)
 {
@@ -191,6 +208,7 @@ static int load_moves(charlatan_state *state, const json_t *root, struct session
     for (size_t i = 0; i <= n / 4 && !code; i++) {
         json_t *chance = load_forced(forced, &at, (uint32_t)i);
         const char *hex = i ? moves + 4 * (i - 1) : moves;
+        /* `done` only where outcomes are forced: noting events would cost most of the time. */
         code = load_one(state, hex, (uint32_t)i, chance, chance ? done : NULL, error);
     }
     if (!code && at != json_array_size(forced))
@@ -198,6 +216,8 @@ static int load_moves(charlatan_state *state, const json_t *root, struct session
     return code;
 }
 
+/* The hash at the end catches a text whose moves are all legal but led elsewhere, as after a change
+ * of the rules. On failure `state` may be set, and is the caller's to free. */
 static int load(const json_t *root, charlatan_state **state, charlatan_error *error)
 {
     uint64_t hash;
@@ -209,12 +229,14 @@ static int load(const json_t *root, charlatan_state **state, charlatan_error *er
     free(done);
     if (code)
         return code;
+    /* A text without a hash is refused as well. */
     if (hash_read_json(json_object_get(root, "hash"), &hash) < 0 ||
         hash != charlatan_state_hash(*state))
         return lib_refuse_row(error, &refusal_saved_differs);
     return lib_fine(error);
 }
 
+/* Everything that was made is freed on failure; *state is NULL then. */
 int charlatan_state_load(const char *text, size_t n, charlatan_state **state,
                          charlatan_error *error)
 {

@@ -10,6 +10,8 @@
 
 /* ---- origins ---- */
 
+/* calloc: the bytes of `start` behind the game's state must be 0, as saving and comparing see all
+ * of them. */
 struct lib_origin *origin_new(const char *options)
 {
     struct lib_origin *origin = calloc(1, sizeof *origin);
@@ -24,6 +26,7 @@ struct lib_origin *origin_new(const char *options)
     return NULL;
 }
 
+/* The count is atomic, so states that share an origin may be freed by different threads. */
 void origin_drop(struct lib_origin *origin)
 {
     if (!origin || --origin->users > 0)
@@ -50,7 +53,9 @@ charlatan_state *state_at(const struct game_json *json, struct lib_origin *origi
 
 /* ---- playing ---- */
 
-/* Plays with forced outcomes; all of them must happen. What is refused changes nothing. */
+/* Plays with forced outcomes; all of them must happen. What is refused changes nothing: the session
+ * is copied first, because the rules may stop in the middle of a move. `done` is scratch here and
+ * must not be NULL. */
 static int play_forced(struct session *s, const struct move *move, json_t *chance,
                        struct session_done *done, charlatan_error *error)
 {
@@ -66,7 +71,8 @@ static int play_forced(struct session *s, const struct move *move, json_t *chanc
     return lib_refuse_row(error, possible ? &refusal_chance_left_over : &refusal_chance_impossible);
 }
 
-/* `move` NULL: the beginning. */
+/* `move` NULL: the beginning. Without `done` nothing notes events and outcomes, which is the fast
+ * way. Fails only if outcomes are forced. */
 static int play(struct session *s, const struct move *move, json_t *chance,
                 struct session_done *done, charlatan_error *error)
 {
@@ -83,7 +89,8 @@ static int play(struct session *s, const struct move *move, json_t *chance,
     return 0;
 }
 
-/* Remembers the outcomes that are forced on the next move, so that the past can be played again. */
+/* Remembers the outcomes that are forced on the next move, so that the past can be played again.
+ * Done before the move: if there is no memory, nothing has happened yet. 0, or -1. */
 static int keep_forced(charlatan_state *state, uint32_t move, json_t *chance)
 {
     if (!chance)
@@ -96,12 +103,14 @@ static int keep_forced(charlatan_state *state, uint32_t move, json_t *chance)
     return 0;
 }
 
+/* Undoes the last keep_forced after a refused move. */
 static void forget_forced(charlatan_state *state, json_t *chance)
 {
     if (chance)
         json_decref(state->forced[--state->forced_n].chance);
 }
 
+/* The state must be at its origin, and the origin one that begins. */
 int state_begin(charlatan_state *state, json_t *chance, struct session_done *done,
                 charlatan_error *error)
 {
@@ -113,6 +122,8 @@ int state_begin(charlatan_state *state, json_t *chance, struct session_done *don
     return code;
 }
 
+/* Makes room for one more move. Doubling keeps the cost of a move constant. Returns 0 if there is
+ * no memory; the moves so far stay. */
 static int has_room(charlatan_state *state)
 {
     if (state->moves < state->room)
@@ -139,7 +150,7 @@ int state_play(charlatan_state *state, struct move move, json_t *chance, struct 
     return code;
 }
 
-/* They are in ascending order of their moves. */
+/* The list forced on a move, borrowed, or NULL. Entries are in ascending order of their moves. */
 static json_t *state_forced(const charlatan_state *state, uint32_t move)
 {
     uint32_t from = 0, to = state->forced_n;
@@ -159,6 +170,8 @@ int state_again(const charlatan_state *state, uint32_t n, struct session *s,
 {
     const struct lib_origin *origin = state->origin;
     done->events = done->outcomes = 0;
+    /* Only `play` with a list can fail here, and it has succeeded once; the code is passed on all
+     * the same. */
     if (n)
         return play(s, &state->move[n - 1], state_forced(state, n), done, error);
     *s = (struct session){.json = state->now.json, .game = state->now.game};
@@ -167,6 +180,7 @@ int state_again(const charlatan_state *state, uint32_t n, struct session *s,
     return origin->begins ? play(s, NULL, state_forced(state, 0), done, error) : 0;
 }
 
+/* The session is as it was right after move n, its luck included. */
 int state_replay(const charlatan_state *state, uint32_t n, struct session *s,
                  struct session_done *done, charlatan_error *error)
 {
@@ -178,7 +192,8 @@ int state_replay(const charlatan_state *state, uint32_t n, struct session *s,
 
 /* ---- making and freeing ---- */
 
-/* Parses a list of forced outcomes. Returns 0, or a code. */
+/* Parses a list of forced outcomes. Returns 0, or a code. The caller frees `done` and drops `list`
+ * in any case; both are NULL without a text. */
 static int read_chance(const char *text, struct session_done **done, json_t **list,
                        charlatan_error *error)
 {
@@ -196,6 +211,7 @@ static int read_chance(const char *text, struct session_done **done, json_t **li
     return *done ? 0 : lib_no_memory(error);
 }
 
+/* A state whose begin() is still to come. NULL if there is no memory. */
 static charlatan_state *unbegun(const charlatan_game *game, const uint8_t seed[32])
 {
     struct lib_origin *origin = origin_new(game->options);
@@ -207,6 +223,7 @@ static charlatan_state *unbegun(const charlatan_game *game, const uint8_t seed[3
     return state_at(game->json, origin);
 }
 
+/* The one way a game begins; charlatan_state_new only makes the seed's bytes. */
 int charlatan_state_new_forced(const charlatan_game *game, const uint8_t seed[CHARLATAN_SEED],
                                const char *chance, charlatan_state **state, charlatan_error *error)
 {
@@ -238,6 +255,7 @@ int charlatan_state_new(const charlatan_game *game, uint64_t seed, charlatan_sta
     return charlatan_state_new_forced(game, bytes, NULL, state, error);
 }
 
+/* Frees the members but does not reset them: reseed and free overwrite or drop them right after. */
 static void free_past(charlatan_state *state)
 {
     for (uint32_t i = 0; i < state->forced_n; i++)
@@ -251,12 +269,15 @@ void charlatan_state_free(charlatan_state *state)
 {
     if (lib_state(state, NULL))
         return;
+    /* A second free of the same pointer is then refused instead of freeing twice, as long as the
+     * memory has not been used again. */
     state->kind = 0;
     free_past(state);
     free(state);
 }
 
-/* The lists of forced outcomes are copied: counts of users in Jansson are not for two threads. */
+/* The lists of forced outcomes are copied: counts of users in Jansson are not for two threads. 0,
+ * or -1 if there is no memory; what was copied then belongs to `to`, which the caller frees. */
 static int copy_past(charlatan_state *to, const charlatan_state *from)
 {
     to->move = malloc((from->moves + 1) * sizeof *to->move);
@@ -276,6 +297,7 @@ static int copy_past(charlatan_state *to, const charlatan_state *from)
     return 0;
 }
 
+/* The clone has the same luck to come, so both play on alike until one is reseeded. */
 int charlatan_state_clone(const charlatan_state *from, charlatan_state **state,
                           charlatan_error *error)
 {
@@ -286,6 +308,8 @@ int charlatan_state_clone(const charlatan_state *from, charlatan_state **state,
     charlatan_state *made = malloc(sizeof *made);
     if (!made)
         return lib_no_memory(error);
+    /* Member by member: a plain copy would share move and forced, and freeing after a failure would
+     * free them twice. */
     made->kind = HANDLE_STATE;
     made->now = from->now;
     made->origin = from->origin;
@@ -321,7 +345,8 @@ int charlatan_state_reseed(charlatan_state *state, uint64_t seed, charlatan_erro
 
 /* ---- acting ---- */
 
-/* The answer of a legal action, or -1 after filling in the error. */
+/* The answer of a legal action, or -1 after filling in the error. The seat must be asked. An action
+ * of another question is refused as not legal, one beyond all numbers as not there. */
 static int legal_answer(const charlatan_state *state, int seat, int action, charlatan_error *error)
 {
     const struct session *s = &state->now;
@@ -343,6 +368,8 @@ int charlatan_state_apply(charlatan_state *state, int seat, int action, charlata
     return charlatan_state_apply_forced(state, seat, action, NULL, error);
 }
 
+/* The seat and the action are checked before the list is parsed: a wrong action is the error that
+ * callers expect to see first. */
 int charlatan_state_apply_forced(charlatan_state *state, int seat, int action, const char *chance,
                                  charlatan_error *error)
 {
@@ -375,6 +402,7 @@ int charlatan_state_action_name(const charlatan_state *state, int seat, int acti
     return lib_fine(error);
 }
 
+/* The game explains a name that is not legal, with the rule that forbids it. */
 int charlatan_state_action_named(const charlatan_state *state, int seat, const char *name,
                                  int *action, charlatan_error *error)
 {
