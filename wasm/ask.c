@@ -15,6 +15,7 @@
 #include "wasm/refusals.def"
 #undef REFUSAL
 
+/* All zeros, or opened; film_is_open says whether it can be shown. */
 static struct film film;
 static int film_is_open;
 
@@ -39,6 +40,8 @@ static void op_odds(const struct page_request *q)
     writer_free(&odds);
 }
 
+/* Needs a seat that is asked; "bot" is as in the protocol, and its luck follows from the view, so
+ * the same request has the same answer. */
 static void op_suggest(const struct page_request *q)
 {
     struct view v;
@@ -61,6 +64,8 @@ static void op_suggest(const struct page_request *q)
     write_end(&page_out, '}');
 }
 
+/* The question with its legal actions, or null for a seat that is not asked: pages ask this of
+ * every seat. */
 static void op_legal(const struct page_request *q)
 {
     struct view v;
@@ -82,6 +87,7 @@ static void op_legal(const struct page_request *q)
     write_end(&page_out, '}');
 }
 
+/* By the action's name, as the page shows it. */
 static int is_legal(const struct view *v, const char *action)
 {
     char name[MAX_NAME];
@@ -92,6 +98,8 @@ static int is_legal(const struct view *v, const char *action)
     return 0;
 }
 
+/* Why the action is not legal: the game is over, the seat is not asked, or the game's own reason
+ * with its rule. */
 static void write_refusal(const struct view *v, const char *action)
 {
     struct refusal why;
@@ -105,6 +113,8 @@ static void write_refusal(const struct view *v, const char *action)
     refusal_write_reason(&page_out, &why);
 }
 
+/* Always succeeds for a view that can be read; "ok" in the explanation says whether the action is
+ * legal. */
 static void op_explain(const struct page_request *q)
 {
     const char *action = json_string_value(json_object_get(q->root, "action"));
@@ -127,6 +137,7 @@ static void op_explain(const struct page_request *q)
 
 /* ---- questions about a record ---- */
 
+/* Closes the record that was open, even if the new one cannot be read. */
 static void op_record(const struct page_request *q)
 {
     film_close(&film);
@@ -141,6 +152,7 @@ static void op_record(const struct page_request *q)
     wrong_write(&page_out, &film.problem);
 }
 
+/* null is a spectator, "all" the referee, a number a seat. Returns 0, or -1 with the reason. */
 static int read_viewer(const json_t *viewer, int *to, struct refusal *why)
 {
     const char *word = json_string_value(viewer);
@@ -153,7 +165,8 @@ static int read_viewer(const json_t *viewer, int *to, struct refusal *why)
     return strcmp(word, "all") == 0 ? 0 : because(why, ROW(viewer_needed));
 }
 
-/* Goes to the move in the request. Returns 0, or -1 after writing the reason. */
+/* Goes to the move in the request, and reads who looks. Returns 0, or -1 after writing the reason;
+ * the film is then where it was. */
 static int place_of(const struct page_request *q, int *viewer)
 {
     struct refusal why;
@@ -171,6 +184,8 @@ static int place_of(const struct page_request *q, int *viewer)
     return 0;
 }
 
+/* "viewer" decides what is hidden; the page has the whole record anyway, but shows what that viewer
+ * knew. */
 static void op_view(const struct page_request *q)
 {
     int viewer;
@@ -180,6 +195,7 @@ static void op_view(const struct page_request *q)
     film_write_view(&page_out, &film, viewer);
 }
 
+/* Of move n; n = 0 is the beginning. */
 static void op_events(const struct page_request *q)
 {
     int viewer;
@@ -189,7 +205,8 @@ static void op_events(const struct page_request *q)
     film_write_events(&page_out, &film, viewer);
 }
 
-/* Verifies the record in the request, or else the open record. */
+/* Verifies the record in the request, or else the open record. A record that is wrong is a success,
+ * too: what is wrong is in the answer. */
 static void op_verify(const struct page_request *q)
 {
     struct record r;
@@ -207,11 +224,10 @@ static void op_verify(const struct page_request *q)
     record_free(&r);
 }
 
-/* ---- the conversation ---- */
-
 /* ---- numbers files ---- */
 
-/* What the numbers of a file or of a table change, or what is wrong with them. */
+/* What the numbers of a file or of a table change, or what is wrong with them. Some limits depend
+ * on the number of players; without it the least is taken. */
 static void op_numbers(const struct page_request *q)
 {
     uint16_t values[NUMBERS_VALUES];
@@ -234,6 +250,9 @@ static void op_numbers(const struct page_request *q)
     }
 }
 
+/* ---- the conversation ---- */
+
+/* The last row has no name and ends the search. */
 const struct page_op page_ops[] = {
     {"odds", op_odds},       {"suggest", op_suggest},
     {"explain", op_explain}, {"record", op_record},

@@ -10,6 +10,7 @@
 
 enum state { FINE, WRONG, SKIPPED };
 
+/* Filled in once by checks_write; the checks only read it. */
 struct record_check {
     struct writer *w;
     const struct record *r;
@@ -21,16 +22,21 @@ struct record_check {
     int proven;
 };
 
-/* The kinds of outcomes, in the order in which their numbers are written. */
+/* The kinds of outcomes, in the order in which their numbers are written. They are keys of outcomes
+ * in records. */
 static const char *const kinds[] = {"first", "wizards", "card", "fortune", "draw", "die", "coin"};
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
+/* `all` are those that the seed has to prove, also by kind; `given` those of a practice match,
+ * which it cannot. */
 struct check_counts {
     uint32_t all, given, kind[KINDS];
 };
 
 /* ---- one check ---- */
 
+/* Begins a check and its "figures", to which the caller adds numbers before check_close. The
+ * sentence is English; pages in other languages make their own from name, state and figures. */
 __attribute__((format(printf, 4, 5))) static void check_open(const struct record_check *a,
                                                              const char *name, enum state state,
                                                              const char *format, ...)
@@ -49,6 +55,7 @@ __attribute__((format(printf, 4, 5))) static void check_open(const struct record
     write_begin(a->w, '{');
 }
 
+/* Ends "figures" and the check. */
 static void check_close(const struct record_check *a)
 {
     write_end(a->w, '}');
@@ -60,6 +67,8 @@ static const char *plural(uint32_t n)
     return n == 1 ? "" : "s";
 }
 
+/* Whether this part of the record is the one that is wrong. There is at most one: checking ends at
+ * the first error. */
 static int is_wrong(const struct record_check *a, enum record_part part)
 {
     return a->wrong.line && a->wrong.part == part;
@@ -73,6 +82,7 @@ static int is_whole(const struct record_check *a)
 
 /* ---- what is checked ---- */
 
+/* "torn": the last line has no newline and was ignored, as after a crash. */
 static void check_shape(const struct record_check *a)
 {
     const struct record *r = a->r;
@@ -88,6 +98,8 @@ static void check_shape(const struct record_check *a)
     check_close(a);
 }
 
+/* A wrong seed is found even if another line is wrong, too, since record_is_committed looks at
+ * nothing else. */
 static void check_commitment(const struct record_check *a)
 {
     if (!a->r->result.there)
@@ -104,6 +116,7 @@ static void check_commitment(const struct record_check *a)
     check_close(a);
 }
 
+/* "withheld": seats that had committed to a nonce and then did not give it. */
 static void check_nonces(const struct record_check *a)
 {
     uint32_t n = (uint32_t)record_nonces(a->r), out = 0;
@@ -124,7 +137,8 @@ static void check_nonces(const struct record_check *a)
     check_close(a);
 }
 
-/* Signatures cannot be checked here. */
+/* Nothing is written for a record without a witness. Signatures cannot be checked here (sign.c),
+ * and the sentence says so. */
 static void check_witness(const struct record_check *a)
 {
     const struct record_witness *w = &a->r->witness;
@@ -144,6 +158,7 @@ static void check_witness(const struct record_check *a)
     check_close(a);
 }
 
+/* Only of practice matches. Never FINE: the other match is not here to compare with. */
 static void check_fork(const struct record_check *a)
 {
     if (!record_is_practice(a->r))
@@ -166,6 +181,7 @@ static void check_fork(const struct record_check *a)
     check_close(a);
 }
 
+/* Legal moves before the wrong line; the rest was not looked at. */
 static void check_moves(const struct record_check *a)
 {
     if (is_wrong(a, RECORD_MOVES))
@@ -180,6 +196,7 @@ static void check_moves(const struct record_check *a)
     check_close(a);
 }
 
+/* `given` is 0 or 1. An outcome has one key of `kinds`. */
 static void count(struct check_counts *t, const json_t *chance, int given)
 {
     size_t i;
@@ -192,6 +209,7 @@ static void count(struct check_counts *t, const json_t *chance, int given)
     }
 }
 
+/* Of what was checked alone: if line 1 is wrong not even the beginning. */
 static struct check_counts count_all(const struct record_check *a)
 {
     struct check_counts t = {0};
@@ -202,6 +220,7 @@ static struct check_counts count_all(const struct record_check *a)
     return t;
 }
 
+/* Proven outcomes were made again from the key; without the seed they are only possible. */
 static void check_chance(const struct record_check *a)
 {
     struct check_counts t = count_all(a);
@@ -239,6 +258,7 @@ static void check_old_hashes(const struct record_check *a)
     check_close(a);
 }
 
+/* Each move has a hash, so as many were compared as moves were checked. */
 static void check_hashes(const struct record_check *a)
 {
     if (!version_has_hashes(a->r->rules) && !is_wrong(a, RECORD_HASHES)) {
@@ -257,6 +277,7 @@ static void check_hashes(const struct record_check *a)
     check_close(a);
 }
 
+/* A shortened practice match (RECORD_FORK) has nothing to compare a result with. */
 static void check_result(const struct record_check *a)
 {
     if (is_wrong(a, RECORD_RESULT))
@@ -272,7 +293,8 @@ static void check_result(const struct record_check *a)
 
 /* ---- all of it ---- */
 
-/* The number of correct moves: all before the wrong line. */
+/* The number of correct moves: all before the wrong line. A wrong result or witness comes behind
+ * them, so all are correct then. */
 static uint32_t moves_in_order(const struct record *r, const struct record_wrong *wrong)
 {
     if (wrong->line == 1)
@@ -282,6 +304,7 @@ static uint32_t moves_in_order(const struct record *r, const struct record_wrong
     return wrong->line - record_line_of(0);
 }
 
+/* The same sentence as `charlatan verify` prints. */
 static void write_verdict(const struct record_check *a)
 {
     char text[VERDICT_TEXT];
@@ -292,6 +315,7 @@ static void write_verdict(const struct record_check *a)
     wrong_write(a->w, &a->wrong);
 }
 
+/* With a header that cannot be read, "shape" is the only check. Their order is that of the page. */
 void checks_write(struct writer *w, const struct record *r)
 {
     struct record_check a = {.w = w, .r = r, .proven = record_is_committed(r)};

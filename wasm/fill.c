@@ -14,6 +14,8 @@
 /* More than all numbers of a game need. */
 static char room[1 << 16], filled[FILLED_MAX];
 
+/* The table that texts are about; `by` points to `values` and `state`. Until fill_table has
+ * succeeded, fill_text must not be called. */
 static struct {
     struct fill by;
     uint16_t values[NUMBERS_VALUES];
@@ -25,12 +27,14 @@ static const struct filling *const games[] = {
 #include "games/games.def"
 };
 
+/* In the order of enum fill_language. */
 static const struct {
     const char *code;
     const struct fill_words *words;
 } languages[FILL_LANGUAGES] = {{"en", &fill_english}, {"de", &fill_german}};
 
-/* The next word of a line: it ends at a blank or at the end of the line. */
+/* The next word of a line: it ends at a blank or at the end of the line, and gets a NUL there. `at`
+ * moves behind it. */
 static char *next_word(char **at)
 {
     char *word = *at;
@@ -41,6 +45,7 @@ static char *next_word(char **at)
     return word;
 }
 
+/* As next_word, to the end of a line. */
 static char *next_line(char **at)
 {
     char *line = *at;
@@ -51,7 +56,8 @@ static char *next_line(char **at)
     return line;
 }
 
-/* A key may end with an index: "tubes.points.@3". */
+/* A key may end with an index: "tubes.points.@3". A list without an index or an entry's name, keys
+ * that the form does not have, and indexes beyond the list change nothing. */
 static void set_number(char *key, int value)
 {
     char *index = strstr(key, ".@");
@@ -67,7 +73,8 @@ static void set_number(char *key, int value)
         now.values[row->first + i] = (uint16_t)value;
 }
 
-/* An option, a number or a number of a cards file. */
+/* An option, a number or a number of a cards file. Once an option is set the texts are about a
+ * table, so what its options exclude is left out. */
 static void set_line(const struct filling *game, char *line)
 {
     char *key = next_word(&line);
@@ -77,6 +84,7 @@ static void set_line(const struct filling *game, char *line)
         now.by.at_table = 1;
 }
 
+/* NULL if there is no such game. */
 static const struct filling *game_called(const char *name)
 {
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++)
@@ -94,17 +102,20 @@ static int language_called(const char *code)
     return i;
 }
 
+/* Always at the same address. What the page writes there is destroyed by the call that reads it. */
 EXPORT(room) char *fill_room(void)
 {
     return room;
 }
 
+/* Room for the text without the NUL that the calls put behind it. */
 EXPORT(room_bytes) size_t fill_room_bytes(void)
 {
     return sizeof room - 1;
 }
 
-/* Returns 1, or 0 if there is no such game. */
+/* Takes the n bytes in the room. Returns 1, or 0 if there is no such game or number of players;
+ * what was set before is still there then. */
 EXPORT(table) int fill_table(size_t n)
 {
     char *lines = room;
@@ -126,13 +137,15 @@ EXPORT(table) int fill_table(size_t n)
     return 1;
 }
 
-/* Returns the length of the filled text. */
+/* Fills the n bytes in the room. Returns the length of the filled text, at most FILLED_MAX - 1
+ * bytes, which lies where fill_filled says. */
 EXPORT(fill) size_t fill_text(size_t n)
 {
     room[n] = 0;
     return strlen(text_fill(&now.by, room, filled));
 }
 
+/* Valid until the next fill; ended by a NUL. */
 EXPORT(filled) const char *fill_filled(void)
 {
     return filled;

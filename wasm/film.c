@@ -9,10 +9,14 @@
 #include "wire/hex.h"
 #include "wire/versions.h"
 
+/* A state is kept every so many moves: going somewhere plays at most 16 moves, and a long game
+ * keeps a few dozen KiB. */
 enum { KEEP_EVERY = 16 };
 
 /* ---- opening ---- */
 
+/* Called after the beginning and after every move, in order; kept[i] is the state after 16 * i
+ * moves. */
 static void keep(struct film *f)
 {
     if (f->play.moves % KEEP_EVERY == 0) {
@@ -21,7 +25,8 @@ static void keep(struct film *f)
     }
 }
 
-/* Plays all moves and counts those that are possible. The beginning must be possible. */
+/* Plays all moves and counts those that are possible in `length`. Returns -1 at the first that is
+ * not, with the reason in `problem`; the moves before it can be shown all the same. */
 static int play_all(struct film *f)
 {
     for (; f->length < f->record.moves; f->length++) {
@@ -35,11 +40,14 @@ static int play_all(struct film *f)
     return 0;
 }
 
+/* A record that breaks off can be shown up to there; `problem` then says what is wrong with the
+ * rest. */
 int film_open(struct film *f, const char *text, size_t n)
 {
     memset(f, 0, sizeof *f);
     record_read(&f->record, text, n);
     f->problem = f->record.wrong;
+    /* Without a header there is no game to show. Later lines only shorten the film. */
     if (f->problem.line == 1)
         return -1;
     record_play_open(&f->play, &f->record, RECORD_SCRIPT);
@@ -53,6 +61,7 @@ int film_open(struct film *f, const char *text, size_t n)
     return 0;
 }
 
+/* May be called again, and on a film of zeros. */
 void film_close(struct film *f)
 {
     free(f->kept);
@@ -62,6 +71,7 @@ void film_close(struct film *f)
 
 /* ---- going somewhere ---- */
 
+/* The beginning was possible when the film was opened, so it is now. */
 static void begin_again(struct film *f)
 {
     struct record_wrong none;
@@ -70,7 +80,8 @@ static void begin_again(struct film *f)
 }
 
 /* Goes back to the last kept state before move n, unless the replay is between the two already.
- * After an impossible move the replay may be past the end. */
+ * After an impossible move the replay may be past the end. Luck is not restored: outcomes are those
+ * of the record, so none is drawn. */
 static void come_near(struct film *f, uint32_t n)
 {
     uint32_t near = (n - 1) / KEEP_EVERY;
@@ -80,6 +91,8 @@ static void come_near(struct film *f, uint32_t n)
     f->play.moves = near * KEEP_EVERY;
 }
 
+/* At least one move is played, unless the replay is there already, so that f->play.done has the
+ * events of move n. */
 void film_go(struct film *f, uint32_t n)
 {
     struct record_wrong none;
@@ -97,6 +110,7 @@ void film_go(struct film *f, uint32_t n)
 
 /* ---- members ---- */
 
+/* null is what a seat without a nonce has; "" would be one of no bytes. */
 static void write_hex_or_null(struct writer *w, const uint8_t *bytes, size_t n)
 {
     if (n)
@@ -105,6 +119,7 @@ static void write_hex_or_null(struct writer *w, const uint8_t *bytes, size_t n)
         write_null(w);
 }
 
+/* Three lists with an entry for each seat: players, nonces and the commitments to them. */
 static void write_players(struct writer *w, const struct record *r)
 {
     write_key(w, "players");
@@ -129,6 +144,7 @@ static void write_players(struct writer *w, const struct record *r)
     write_end(w, ']');
 }
 
+/* Only of a record with a result: seed and salt are secret before the end. */
 static void write_result(struct writer *w, const struct record *r)
 {
     write_begin(w, '{');
@@ -144,6 +160,8 @@ static void write_result(struct writer *w, const struct record *r)
     write_end(w, '}');
 }
 
+/* The witness's key and its commitment, as the header of the record has them; what it signed is
+ * checked elsewhere. */
 static void write_witness(struct writer *w, const struct record *r)
 {
     write_key(w, "witness");
@@ -153,6 +171,8 @@ static void write_witness(struct writer *w, const struct record *r)
     write_end(w, '}');
 }
 
+/* "fork" is the number of moves taken from another match, or null; "old": by rules that are no
+ * longer played. */
 void film_write_header(struct writer *w, const struct film *f)
 {
     const struct record *r = &f->record;
@@ -179,7 +199,8 @@ void film_write_header(struct writer *w, const struct film *f)
     write_end(w, '}');
 }
 
-/* Without the names of the actions, which may tell what the viewer may not know. */
+/* The moves that were taken back at this place. Without the names of the actions, which may tell
+ * what the viewer may not know. "by": the seat that refused a plea, else null. */
 static void write_undone(struct writer *w, const json_t *list, uint32_t stand)
 {
     struct undone_walk walk = {list, 0, stand};
@@ -201,6 +222,7 @@ static void write_undone(struct writer *w, const json_t *list, uint32_t stand)
     write_end(w, ']');
 }
 
+/* Of the moves that can be shown; those behind a wrong line are left out. */
 void film_write_moves(struct writer *w, const struct film *f)
 {
     write_key(w, "moves");
@@ -218,6 +240,7 @@ void film_write_moves(struct writer *w, const struct film *f)
     write_end(w, ']');
 }
 
+/* Also used by checks.c and by the answer to `record`. */
 void wrong_write(struct writer *w, const struct record_wrong *wrong)
 {
     write_key(w, "problem");
@@ -233,6 +256,7 @@ void wrong_write(struct writer *w, const struct record_wrong *wrong)
     write_end(w, '}');
 }
 
+/* Everything hidden is redacted here, before it is written; only the referee gets the state. */
 void film_write_view(struct writer *w, const struct film *f, int viewer)
 {
     const struct session *s = &f->play.session;
@@ -246,6 +270,8 @@ void film_write_view(struct writer *w, const struct film *f, int viewer)
     s->json->write_state(v.bytes, w);
 }
 
+/* "k" is the event's row in the game's list, by which the page finds its sentence in the language
+ * it shows. */
 static void write_event(struct writer *w, const struct session *s, const struct event *e)
 {
     write_begin(w, '{');
@@ -261,6 +287,7 @@ static void write_event(struct writer *w, const struct session *s, const struct 
     write_end(w, '}');
 }
 
+/* Of the move that film_go went to, or of the beginning. */
 void film_write_events(struct writer *w, const struct film *f, int viewer)
 {
     write_key(w, "events");

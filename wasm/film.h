@@ -14,15 +14,16 @@ struct film {
     /* States at regular intervals, from which film_go continues. */
     uint64_t (*kept)[MAX_STATE_BYTES / 8];
     uint32_t kept_n;
-    /* The number of moves that can be shown. */
+    /* The number of moves that can be shown: all of them unless one is not possible. */
     uint32_t length;
     /* The error after these moves; line 0: none. */
     struct record_wrong problem;
 };
 
 /* Returns 0, or -1 with the reason in `problem` if not even the beginning can be shown. Must be
- * closed in both cases. */
+ * closed in both cases. The text is not kept. */
 int film_open(struct film *f, const char *text, size_t n);
+/* Frees all of it. A film of zeros may be closed, too. */
 void film_close(struct film *f);
 
 /* Goes to the position after n moves, at most `length`. The state is then in f->play.session;

@@ -34,11 +34,14 @@ typedef enum {
 typedef long long json_int_t;
 typedef struct json_t json_t;
 
+/* The object owns both. */
 struct json_member {
     char *key;
     json_t *value;
 };
 
+/* Owned by those who hold references; the last json_decref frees it with all it contains. No value
+ * may contain itself. */
 struct json_t {
     json_type type;
     uint32_t refs;
@@ -53,6 +56,7 @@ struct json_t {
     } u;
 };
 
+/* Unlike Jansson's there is no line or column; records find their lines themselves. */
 typedef struct {
     char text[160];
 } json_error_t;
@@ -74,7 +78,8 @@ JSON_API json_t *json_loadb(const char *text, size_t n, size_t flags, json_error
 /* Returns one line of ASCII; the caller frees it. */
 JSON_API char *json_dumps(const json_t *json, size_t flags);
 
-/* A new value: empty, zero or "". */
+/* A new value: empty or zero. A string has no text yet; the caller gives it one (u.text, from
+ * malloc). */
 JSON_API json_t *json_new(json_type type);
 JSON_API json_t *json_array(void);
 JSON_API json_t *json_object(void);
@@ -85,6 +90,8 @@ JSON_API json_t *json_string(const char *text);
 JSON_API json_t *json_pack(const char *format, ...);
 /* A new list or object with the same elements; other values are copied. */
 JSON_API json_t *json_copy(json_t *json);
+/* Takes and returns the value; NULL stays NULL. References are counted without locks: a value
+ * belongs to one thread. */
 JSON_API json_t *json_incref(json_t *json);
 JSON_API void json_decref(json_t *json);
 JSON_API int json_equal(const json_t *a, const json_t *b);

@@ -8,6 +8,7 @@
 
 /* ---- making and ending ---- */
 
+/* With one reference, the caller's. calloc makes every kind empty. */
 json_t *json_new(json_type type)
 {
     json_t *json = calloc(1, sizeof *json);
@@ -22,6 +23,7 @@ json_t *json_array(void)
     return json_new(JSON_ARRAY);
 }
 
+/* The caller's to free; never NULL. */
 static char *text_copy(const char *text)
 {
     char *copy = strdup(text);
@@ -36,6 +38,7 @@ json_t *json_incref(json_t *json)
     return json;
 }
 
+/* Frees one value and drops what it contains. Depth is bounded by JSON_DEPTH for what was read. */
 static void json_end(json_t *json)
 {
     for (uint32_t i = 0; json->type == JSON_ARRAY && i < json->n; i++)
@@ -53,6 +56,7 @@ static void json_end(json_t *json)
     free(json);
 }
 
+/* NULL is allowed, as in Jansson. */
 void json_decref(json_t *json)
 {
     if (json && --json->refs == 0)
@@ -76,11 +80,13 @@ size_t json_array_size(const json_t *json)
     return json_is_array(json) ? json->n : 0;
 }
 
+/* Borrowed, or NULL behind the end. */
 json_t *json_array_get(const json_t *json, size_t at)
 {
     return at < json_array_size(json) ? json->u.list[at] : NULL;
 }
 
+/* 0 for NULL and for other types, as all functions of this part. */
 size_t json_object_size(const json_t *json)
 {
     return json_is_object(json) ? json->n : 0;
@@ -91,6 +97,8 @@ const struct json_member *json_member_at(const json_t *json, size_t at)
     return at < json_object_size(json) ? &json->u.member[at] : NULL;
 }
 
+/* NULL if there is none, or `json` is no object. Linear: objects of records and requests are
+ * small. */
 static struct json_member *member_named(const json_t *json, const char *key)
 {
     for (size_t i = 0; i < json_object_size(json); i++)
@@ -99,12 +107,15 @@ static struct json_member *member_named(const json_t *json, const char *key)
     return NULL;
 }
 
+/* Borrowed, or NULL. */
 json_t *json_object_get(const json_t *json, const char *key)
 {
     const struct json_member *member = member_named(json, key);
     return member ? member->value : NULL;
 }
 
+/* Order does not matter. The counts are compared last; a key that b lacks differs because NULL
+ * equals nothing. */
 static int members_equal(const json_t *a, const json_t *b)
 {
     for (uint32_t i = 0; i < a->n; i++)
@@ -113,6 +124,7 @@ static int members_equal(const json_t *a, const json_t *b)
     return a->n == b->n;
 }
 
+/* Element by element; order matters. */
 static int lists_equal(const json_t *a, const json_t *b)
 {
     for (uint32_t i = 0; i < a->n && a->n == b->n; i++)
@@ -121,6 +133,7 @@ static int lists_equal(const json_t *a, const json_t *b)
     return a->n == b->n;
 }
 
+/* NULL equals nothing, not even NULL. */
 int json_equal(const json_t *a, const json_t *b)
 {
     if (!a || !b || a->type != b->type)
@@ -137,7 +150,7 @@ int json_equal(const json_t *a, const json_t *b)
 
 /* ---- changing ---- */
 
-/* Makes room for one more element. */
+/* Makes room for one more element. Returns where the elements are now. */
 static void *grown(json_t *json, void *at, size_t size)
 {
     if (json->n < json->cap)
@@ -148,6 +161,7 @@ static void *grown(json_t *json, void *at, size_t size)
     return at;
 }
 
+/* NULL as a value is refused, so that an element that could not be made is noticed. */
 int json_array_append_new(json_t *json, json_t *value)
 {
     if (!json_is_array(json) || !value) {
@@ -160,11 +174,14 @@ int json_array_append_new(json_t *json, json_t *value)
     return 0;
 }
 
+/* The caller keeps its reference. */
 int json_array_append(json_t *json, json_t *value)
 {
     return json_array_append_new(json, json_incref(value));
 }
 
+/* Replaces the value of a key that is there, at its place. The key is copied. A full object refuses
+ * new keys alone. */
 int json_object_set_new(json_t *json, const char *key, json_t *value)
 {
     struct json_member *member = member_named(json, key);

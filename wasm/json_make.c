@@ -8,6 +8,7 @@ json_t *json_object(void)
     return json_new(JSON_OBJECT);
 }
 
+/* Any value of json_int_t; only reading has limits. */
 json_t *json_integer(json_int_t number)
 {
     json_t *json = json_new(JSON_INTEGER);
@@ -15,6 +16,7 @@ json_t *json_integer(json_int_t number)
     return json;
 }
 
+/* The text is copied. A new value has none, so realloc allocates. */
 json_t *json_string(const char *text)
 {
     json_t *json = json_new(JSON_STRING);
@@ -26,12 +28,14 @@ json_t *json_string(const char *text)
     return json;
 }
 
+/* Strings have no NUL inside, so strlen is right; 0 if it is not a string. */
 size_t json_string_length(const json_t *json)
 {
     return json_is_string(json) ? strlen(json->u.text) : 0;
 }
 
-/* The value that a letter of the format stands for. */
+/* The value that a letter of the format stands for. Another letter is a mistake in our own code and
+ * stops the program. */
 static json_t *packed(char letter, va_list *args)
 {
     switch (letter) {
@@ -43,6 +47,7 @@ static json_t *packed(char letter, va_list *args)
     }
 }
 
+/* Formats are our own: no blanks, objects only, one level. */
 json_t *json_pack(const char *format, ...)
 {
     json_t *json = json_object();
@@ -56,6 +61,7 @@ json_t *json_pack(const char *format, ...)
     return json;
 }
 
+/* NULL for NULL. Elements are shared, not copied, so they must not be changed. */
 json_t *json_copy(json_t *json)
 {
     json_t *copy;
@@ -76,6 +82,7 @@ json_t *json_copy(json_t *json)
     return copy;
 }
 
+/* From the end, so that the list is whole at every step. */
 int json_array_clear(json_t *json)
 {
     if (!json_is_array(json))
@@ -85,6 +92,7 @@ int json_array_clear(json_t *json)
     return 0;
 }
 
+/* n is taken first: a list may be extended by itself. */
 int json_array_extend(json_t *json, json_t *other)
 {
     if (!json_is_array(json) || !json_is_array(other))

@@ -8,6 +8,7 @@
 
 #include "engine/utf8.h"
 
+/* The text may have anything; nothing is read at or behind `end`. */
 struct reader {
     const unsigned char *at, *end;
     /* The first error. */
@@ -15,6 +16,7 @@ struct reader {
     int depth;
 };
 
+/* The innermost error comes first and stays. Always returns NULL. */
 static json_t *wrong(struct reader *r, const char *why)
 {
     if (!r->wrong)
@@ -22,11 +24,13 @@ static json_t *wrong(struct reader *r, const char *why)
     return NULL;
 }
 
+/* -1 at the end. Does not skip blanks. */
 static int peek(const struct reader *r)
 {
     return r->at < r->end ? *r->at : -1;
 }
 
+/* JSON's four blanks alone. Returns what follows, or -1. */
 static int skip(struct reader *r)
 {
     while (r->at < r->end && (*r->at == ' ' || *r->at == '\t' || *r->at == '\n' || *r->at == '\r'))
@@ -34,6 +38,7 @@ static int skip(struct reader *r)
     return peek(r);
 }
 
+/* Takes this character if it follows, blanks or not. */
 static int take(struct reader *r, int c)
 {
     if (skip(r) != c)
@@ -44,7 +49,7 @@ static int take(struct reader *r, int c)
 
 /* ---- strings ---- */
 
-/* Reads four hex digits; returns -1 if they are not. */
+/* Reads four hex digits; returns -1 if they are not. `c | 0x20` makes letters small. */
 static int32_t unit(struct reader *r)
 {
     int32_t value = 0;
@@ -60,7 +65,8 @@ static int32_t unit(struct reader *r)
     return value;
 }
 
-/* Reads what follows \u: one UTF-16 unit, or a surrogate pair. */
+/* Reads what follows \u: one UTF-16 unit, or a surrogate pair (RFC 8259, section 7). Half a pair is
+ * refused. Returns the end in `to`, or NULL. */
 static char *unicode_escape(struct reader *r, char *to)
 {
     int32_t high = unit(r), low = 0;
@@ -81,6 +87,8 @@ static char *unicode_escape(struct reader *r, char *to)
     return to + utf8_write((uint32_t)high, to);
 }
 
+/* `names` and `meant` go together, character by character; strchr would find its final NUL, hence c
+ * > 0. */
 static char *escape(struct reader *r, char *to)
 {
     static const char names[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
@@ -117,8 +125,8 @@ static char *one_character(struct reader *r, char *to)
     return to + n;
 }
 
-/* A decoded string is never longer than its source, so the distance to the closing quote is
- * enough. */
+/* A decoded string is never longer than its source, so the distance to the closing quote is enough.
+ * Five bytes more are room for a last character and the NUL. */
 static size_t string_room(const struct reader *r)
 {
     const unsigned char *at = r->at;
@@ -145,6 +153,7 @@ static char *string(struct reader *r)
     return NULL;
 }
 
+/* After the opening quote. */
 static json_t *read_string(struct reader *r)
 {
     char *text = string(r);
@@ -157,6 +166,7 @@ static json_t *read_string(struct reader *r)
 
 /* ---- numbers and names ---- */
 
+/* 1 if there was at least one. */
 static int digits(struct reader *r)
 {
     const unsigned char *from = r->at;
@@ -165,8 +175,8 @@ static int digits(struct reader *r)
     return r->at > from;
 }
 
-/* Skips a number. Returns 1 for a whole one, 2 for one with a decimal point or exponent, 0 if there
- * is none. */
+/* Skips a number (RFC 8259, section 6). Returns 1 for a whole one, 2 for one with a decimal point
+ * or exponent, 0 if there is none. Zeros in front are refused. */
 static int number_kind(struct reader *r)
 {
     int kind = 1;
@@ -190,6 +200,8 @@ static int number_kind(struct reader *r)
     return kind;
 }
 
+/* NULL if it is too large. A real number that is too small becomes 0 or nearly 0, as in Jansson,
+ * hence the comparison with 1. */
 static json_t *number_of(const char *text, int kind)
 {
     json_t *json = json_new(kind == 1 ? JSON_INTEGER : JSON_REAL);
@@ -205,6 +217,7 @@ static json_t *number_of(const char *text, int kind)
     return json;
 }
 
+/* strtoll and strtod want a NUL at the end, which the text need not have. */
 static json_t *read_number(struct reader *r)
 {
     const unsigned char *from = r->at;
@@ -220,6 +233,8 @@ static json_t *read_number(struct reader *r)
     return json ? json : wrong(r, "a number is too large");
 }
 
+/* Reads all letters first, so that "nullx" is one unknown word and not null with something behind
+ * it. */
 static json_t *read_name(struct reader *r)
 {
     static const struct {
@@ -240,12 +255,14 @@ static json_t *read_name(struct reader *r)
 
 static json_t *read_value(struct reader *r);
 
+/* Drops what was read so far of a list or an object. */
 static json_t *given_up(json_t *json)
 {
     json_decref(json);
     return NULL;
 }
 
+/* After its bracket. A comma must be followed by a value. */
 static json_t *read_list(struct reader *r)
 {
     json_t *list = json_new(JSON_ARRAY);
@@ -263,6 +280,8 @@ static json_t *read_list(struct reader *r)
     return given_up(list);
 }
 
+/* All keys are looked through for a duplicate; JSON_MEMBERS keeps that short. Returns 0, or -1 with
+ * the reason noted. */
 static int read_member(struct reader *r, json_t *object)
 {
     char *key = take(r, '"') ? string(r) : NULL;
@@ -280,6 +299,7 @@ static int read_member(struct reader *r, json_t *object)
     return value ? 0 : -1;
 }
 
+/* After its brace. Members keep their order. */
 static json_t *read_object(struct reader *r)
 {
     json_t *object = json_new(JSON_OBJECT);
@@ -295,6 +315,7 @@ static json_t *read_object(struct reader *r)
     return given_up(object);
 }
 
+/* The limit keeps hostile text from using up the stack. `read` begins behind the bracket. */
 static json_t *read_nested(struct reader *r, json_t *(*read)(struct reader *))
 {
     if (++r->depth > JSON_DEPTH)
@@ -305,6 +326,7 @@ static json_t *read_nested(struct reader *r, json_t *(*read)(struct reader *))
     return json;
 }
 
+/* Any kind, after blanks. NULL with the reason noted. */
 static json_t *read_value(struct reader *r)
 {
     int c = skip(r);
@@ -317,6 +339,8 @@ static json_t *read_value(struct reader *r)
     return c == '-' || (c >= '0' && c <= '9') ? read_number(r) : read_name(r);
 }
 
+/* A value on its own is refused, as Jansson does without JSON_DECODE_ANY; so is anything behind the
+ * value. */
 static json_t *read_all(struct reader *r)
 {
     int c = skip(r);
@@ -329,6 +353,8 @@ static json_t *read_all(struct reader *r)
     return given_up(json);
 }
 
+/* `error` gets the reason alone, and only on failure. Flags change nothing: what they would demand
+ * is always demanded. */
 json_t *json_loadb(const char *text, size_t n, size_t flags, json_error_t *error)
 {
     const unsigned char *from = (const unsigned char *)text;

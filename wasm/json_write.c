@@ -6,11 +6,14 @@
 
 #include "engine/utf8.h"
 
+/* Always ends with a NUL once something was added; `at` NULL: nothing yet. */
 struct dump {
     char *at;
     size_t n, cap;
 };
 
+/* n may be 0. Doubles its room, so that a long text costs no more than twice its length. Without
+ * memory the program ends. */
 static void add(struct dump *to, const char *text, size_t n)
 {
     if (!to->at || n >= to->cap - to->n) {
@@ -31,6 +34,7 @@ static void add_text(struct dump *to, const char *text)
 
 /* ---- strings ---- */
 
+/* One UTF-16 unit, with big letters as Jansson writes them. */
 static void add_unit(struct dump *to, uint32_t unit)
 {
     char code[8];
@@ -38,6 +42,8 @@ static void add_unit(struct dump *to, uint32_t unit)
     add_text(to, code);
 }
 
+/* Everything that is not ASCII is escaped, beyond U+FFFF as a surrogate pair (RFC 8259, section 7).
+ * DEL (127) stays as it is. */
 static void add_character(struct dump *to, uint32_t code)
 {
     static const char plain[] = "\"\\\b\f\n\r\t", escape[] = "\"\\bfnrt";
@@ -56,6 +62,8 @@ static void add_character(struct dump *to, uint32_t code)
     }
 }
 
+/* Strings were checked when they were read, so every character can be read again. Up to 4 bytes are
+ * looked at; the NUL ends a shorter one. */
 static void add_string(struct dump *to, const char *text)
 {
     uint32_t code;
@@ -91,6 +99,7 @@ static void add_real(struct dump *to, double real)
     add_text(to, power + strspn(power, "0"));
 }
 
+/* Without blanks, as Jansson's JSON_COMPACT. */
 static void add_list(struct dump *to, const json_t *json)
 {
     add(to, "[", 1);
@@ -101,6 +110,7 @@ static void add_list(struct dump *to, const json_t *json)
     add(to, "]", 1);
 }
 
+/* In the order in which the members were added. */
 static void add_object(struct dump *to, const json_t *json)
 {
     add(to, "{", 1);
@@ -113,6 +123,7 @@ static void add_object(struct dump *to, const json_t *json)
     add(to, "}", 1);
 }
 
+/* Recursive; JSON_DEPTH bounds the depth of what was read. */
 static void add_value(struct dump *to, const json_t *json)
 {
     char digits[24];
@@ -131,6 +142,7 @@ static void add_value(struct dump *to, const json_t *json)
     }
 }
 
+/* Always compact and in ASCII, whatever the flags. NULL for NULL; the caller frees the text. */
 char *json_dumps(const json_t *json, size_t flags)
 {
     struct dump dump = {0};

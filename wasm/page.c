@@ -10,15 +10,19 @@
 
 #define EXPORT(name) __attribute__((export_name(#name), used))
 
+/* One for all answers: its memory grows to the longest answer and is used again. */
 struct writer page_out;
 
 /* ---- answers ---- */
 
+/* The first member of every answer. What follows is the request's own. */
 void page_succeed(void)
 {
     write_member_bool(&page_out, "ok", 1);
 }
 
+/* An answer is either this or page_succeed, never both: an op that may fail late writes elsewhere
+ * first. `line` 0: no line of a record is to blame. */
 void page_fail_at(enum refusal_code code, uint32_t line, struct refusal *why)
 {
     refused_as(why, code, -1);
@@ -32,11 +36,13 @@ void page_fail_at(enum refusal_code code, uint32_t line, struct refusal *why)
     write_end(&page_out, '}');
 }
 
+/* Without a line: the request is to blame, not a record. */
 void page_fail(enum refusal_code code, struct refusal *why)
 {
     page_fail_at(code, 0, why);
 }
 
+/* For rows whose sentence has no values. */
 void page_fail_for(const struct refusal_row *row)
 {
     struct refusal why;
@@ -46,6 +52,7 @@ void page_fail_for(const struct refusal_row *row)
 
 /* ---- requests ---- */
 
+/* A request that is not JSON, or has no "op", is unknown like any other. */
 static void answer(const struct page_request *q)
 {
     const char *name = json_string_value(json_object_get(q->root, "op"));
@@ -57,13 +64,15 @@ static void answer(const struct page_request *q)
     page_say_unknown();
 }
 
-/* Allocates memory for a request of n bytes. */
+/* Allocates memory for a request of n bytes, which page_ask frees. NULL: there is none. One byte
+ * more, so that the place behind the last line exists. */
 EXPORT(alloc) char *page_alloc(size_t n)
 {
     return malloc(n + 1);
 }
 
-/* Answers a request and frees its memory. Returns the length of the answer. */
+/* Answers a request and frees its memory. Returns the length of the answer. Only the first line is
+ * parsed as JSON; a record behind it is not copied. */
 EXPORT(ask) size_t page_ask(char *text, size_t n)
 {
     const char *end = memchr(text, '\n', n);
@@ -87,6 +96,8 @@ EXPORT(answer) const char *page_answer(void)
 
 /* ---- views ---- */
 
+/* The seat must be one of the game, since view_take redacts for it again: a view that knows too
+ * much is cut down to what the seat may know. */
 int page_view(const struct page_request *q, struct view *v)
 {
     struct odds_position p;
@@ -105,6 +116,7 @@ int page_view(const struct page_request *q, struct view *v)
     return 0;
 }
 
+/* 0 for a game that is over, where nobody is active. */
 int page_is_asked(const struct view *v)
 {
     return (int)(v->game->active(v->bytes) >> v->seat & 1);

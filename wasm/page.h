@@ -16,13 +16,17 @@
 
 struct view;
 
+/* Valid while the op runs; page.c frees it. */
 struct page_request {
     json_t *root;
-    /* What follows after the first line. */
+    /* What follows after the first line, without a NUL at its end. Only if text_n is 0 there was
+     * nothing. */
     const char *text;
     size_t text_n;
 };
 
+/* `run` writes the members of the answer into page_out, beginning with page_succeed or
+ * page_fail. */
 struct page_op {
     const char *name;
     void (*run)(const struct page_request *q);
@@ -35,6 +39,7 @@ void page_say_unknown(void);
 /* The answer. It has been begun, and page.c ends it. */
 extern struct writer page_out;
 
+/* Writes "ok": true. Call it first; the members of the answer follow. */
 void page_succeed(void);
 /* Answers with a refusal. `code` is used if the row has none. */
 void page_fail(enum refusal_code code, struct refusal *why);

@@ -29,11 +29,13 @@
 #include "wasm/refusals.def"
 #undef REFUSAL
 
+/* The record must outlive the pieces, which point into it. `pieces` NULL: nothing is open. */
 static struct record record;
 static struct review_pieces *pieces;
 
 /* ---- weights ---- */
 
+/* Weights stay until others replace them, also when another record is opened. */
 static void op_weights(const struct page_request *q)
 {
     const char *name = json_string_value(json_object_get(q->root, "game"));
@@ -46,6 +48,7 @@ static void op_weights(const struct page_request *q)
 
 /* ---- the record ---- */
 
+/* Frees the record as well. Nothing happens if nothing is open. */
 static void close(void)
 {
     review_close(pieces);
@@ -53,6 +56,8 @@ static void close(void)
     record_free(&record);
 }
 
+/* 0, or -1 with the reason. "seat" null is all seats. The record must have been read, as it says
+ * how many there are. */
 static int read_ask(const struct page_request *q, struct review_ask *ask, struct refusal *why)
 {
     const json_t *seat = json_object_get(q->root, "seat");
@@ -69,6 +74,8 @@ static int read_ask(const struct page_request *q, struct review_ask *ask, struct
     return 0;
 }
 
+/* A record with a wrong move is refused as a whole, unlike in ask.c: a review of half a game would
+ * mislead. */
 static void open_record(const struct page_request *q)
 {
     struct review_ask ask;
@@ -88,6 +95,7 @@ static void open_record(const struct page_request *q)
     write_member_number(&page_out, "positions", review_positions(pieces));
 }
 
+/* Closes what was open, in any case. */
 static void op_open(const struct page_request *q)
 {
     close();
@@ -121,6 +129,8 @@ static int number_of(const struct page_request *q, const char *key, int more, ui
     return 0;
 }
 
+/* May take long. "found" is bytes in hex that op_take accepts in any module with the same record,
+ * seat, seed and samples. */
 static void op_weigh(const struct page_request *q)
 {
     uint8_t found[REVIEW_FOUND];
@@ -132,6 +142,7 @@ static void op_weigh(const struct page_request *q)
     write_member_hex(&page_out, "found", found, sizeof found);
 }
 
+/* Bytes that cannot have been found there are refused. */
 static void op_take(const struct page_request *q)
 {
     uint8_t found[REVIEW_FOUND];
@@ -145,6 +156,8 @@ static void op_take(const struct page_request *q)
         page_succeed();
 }
 
+/* Of the first so many positions, which must have been weighed or taken; the page shows it as it
+ * grows. */
 static void op_review(const struct page_request *q)
 {
     struct review r;
@@ -158,6 +171,7 @@ static void op_review(const struct page_request *q)
     review_free(&r);
 }
 
+/* "action" counts steps from 1, as the page shows them. */
 static void op_try(const struct page_request *q)
 {
     struct view after;
@@ -183,6 +197,7 @@ static void op_try(const struct page_request *q)
 
 /* ---- hints ---- */
 
+/* Needs no record: the view is in the request. "samples" 0 is as many as usual. */
 static void op_hint(const struct page_request *q)
 {
     struct view v;

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+/* Zeros, which are no valid key: nothing signed here can pass for the real thing. */
 void sign_public(const uint8_t secret[WITNESS_SECRET], uint8_t key[WITNESS_KEY])
 {
     (void)secret;
@@ -17,6 +18,8 @@ void sign_make(const struct witness_statement *s, const uint8_t secret[WITNESS_S
     memset(signature, 0, WITNESS_SIGNATURE);
 }
 
+/* Neither right nor wrong: a page must not say of a signature it has not checked that it is
+ * good. */
 enum witness_verdict sign_check(const struct witness_statement *s, const uint8_t key[WITNESS_KEY],
                                 const uint8_t signature[WITNESS_SIGNATURE])
 {

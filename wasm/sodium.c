@@ -3,13 +3,16 @@
 
 #include <string.h>
 
+/* RFC 7693, section 2.1: BLAKE2b has 12 rounds, so sigma's first two rows serve twice. */
 enum { ROUNDS = 12 };
 
+/* RFC 7693, section 2.6. */
 static const uint64_t iv[8] = {
     0x6a09e667f3bcc908u, 0xbb67ae8584caa73bu, 0x3c6ef372fe94f82bu, 0xa54ff53a5f1d36f1u,
     0x510e527fade682d1u, 0x9b05688c2b3e6c1fu, 0x1f83d9abfb41bd6bu, 0x5be0cd19137e2179u,
 };
 
+/* RFC 7693, section 2.7: the order of the message's words in each round. */
 static const uint8_t sigma[10][16] = {
     {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15},
     {14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3},
@@ -23,11 +26,13 @@ static const uint8_t sigma[10][16] = {
     {10, 2, 8, 4, 7, 6, 1, 5, 15, 11, 9, 14, 3, 12, 13, 0},
 };
 
+/* `by` is from 1 to 63; 0 would shift by 64. */
 static uint64_t turned(uint64_t x, int by)
 {
     return x >> by | x << (64 - by);
 }
 
+/* G of RFC 7693, section 3.1. */
 static void mix(uint64_t *a, uint64_t *b, uint64_t *c, uint64_t *d, uint64_t x, uint64_t y)
 {
     *a += *b + x;
@@ -40,6 +45,7 @@ static void mix(uint64_t *a, uint64_t *b, uint64_t *c, uint64_t *d, uint64_t x, 
     *b = turned(*b ^ *c, 63);
 }
 
+/* The first half of `order` is for the columns, the second for the diagonals. */
 static void one_round(uint64_t v[16], const uint64_t m[16], const uint8_t *order)
 {
     /* Mixes the columns. */
@@ -51,6 +57,8 @@ static void one_round(uint64_t v[16], const uint64_t m[16], const uint8_t *order
             m[order[8 + 2 * i]], m[order[9 + 2 * i]]);
 }
 
+/* F of RFC 7693, section 3.2. s->bytes must count the block already. The counter's upper word,
+ * v[13], is never needed: no page hashes 2^64 bytes. */
 static void work_in(crypto_generichash_state *s, int last)
 {
     uint64_t v[16], m[16];
@@ -66,6 +74,8 @@ static void work_in(crypto_generichash_state *s, int last)
         s->h[i] ^= v[i] ^ v[i + 8];
 }
 
+/* h[0] takes in the parameter block: lengths of key and hash, fanout and depth 1 (RFC 7693, section
+ * 2.5). Lengths are not checked; the callers' are constants. */
 int crypto_generichash_init(crypto_generichash_state *s, const unsigned char *key, size_t key_n,
                             size_t out_n)
 {
@@ -80,6 +90,7 @@ int crypto_generichash_init(crypto_generichash_state *s, const unsigned char *ke
     return 0;
 }
 
+/* A full block waits until more comes, because the last one is worked in with another flag. */
 int crypto_generichash_update(crypto_generichash_state *s, const unsigned char *in,
                               unsigned long long in_n)
 {
@@ -94,6 +105,8 @@ int crypto_generichash_update(crypto_generichash_state *s, const unsigned char *
     return 0;
 }
 
+/* The state cannot be used afterwards. The rest of the last block is filled with zeros, which are
+ * not counted. */
 int crypto_generichash_final(crypto_generichash_state *s, unsigned char *out, size_t out_n)
 {
     s->bytes += s->n;
@@ -103,6 +116,7 @@ int crypto_generichash_final(crypto_generichash_state *s, unsigned char *out, si
     return 0;
 }
 
+/* One call for a text that is there as a whole. `out` may be `in`. */
 int crypto_generichash(unsigned char *out, size_t out_n, const unsigned char *in,
                        unsigned long long in_n, const unsigned char *key, size_t key_n)
 {
@@ -114,6 +128,7 @@ int crypto_generichash(unsigned char *out, size_t out_n, const unsigned char *in
 
 /* ---- all bytes ---- */
 
+/* Always reads all n bytes, so that time does not tell where the first one is that differs. */
 SODIUM_API int sodium_is_zero(const unsigned char *bytes, size_t n)
 {
     unsigned char all = 0;
@@ -131,6 +146,7 @@ SODIUM_API int sodium_memcmp(const void *a, const void *b, size_t n)
     return differ ? -1 : 0;
 }
 
+/* volatile: a plain memset of memory that is not read again would be left out. */
 SODIUM_API void sodium_memzero(void *bytes, size_t n)
 {
     volatile unsigned char *at = bytes;

@@ -12,7 +12,7 @@
 #endif
 
 typedef struct {
-    /* `bytes` counts the input. */
+    /* `bytes` counts the input that was worked in: whole blocks, until the end. */
     uint64_t h[8], bytes;
     uint8_t block[128];
     /* Bytes in the block; a full block is processed only when more input comes. */
@@ -24,6 +24,7 @@ SODIUM_API int crypto_generichash(unsigned char *out, size_t out_n, const unsign
                                   unsigned long long in_n, const unsigned char *key, size_t key_n);
 SODIUM_API int crypto_generichash_init(crypto_generichash_state *s, const unsigned char *key,
                                        size_t key_n, size_t out_n);
+/* May be called any number of times; how the input is cut does not matter. */
 SODIUM_API int crypto_generichash_update(crypto_generichash_state *s, const unsigned char *in,
                                          unsigned long long in_n);
 SODIUM_API int crypto_generichash_final(crypto_generichash_state *s, unsigned char *out,

@@ -19,15 +19,19 @@
  * of the game are needed first; the question makes no sense. */
 enum begun { ANSWERED, THINKS, NEEDS_WEIGHTS, NONSENSE };
 
+/* One question at a time. `thought` is NULL if nothing is under way; `answer` is valid once it
+ * ended. */
 static struct {
     struct search_thought *thought;
     int answer;
+    /* Games of the last answer, for think_games after it. */
     uint32_t games;
 } now;
 
 /* Games between two looks at the clock. */
 enum { CLOCK_EVERY = 32 };
 
+/* From any point on; only differences count. */
 static double clock_ms(void)
 {
     struct timespec t;
@@ -37,7 +41,8 @@ static double clock_ms(void)
 
 /* ---- weights ---- */
 
-/* Returns 0, or -1 if these are not the weights of the game. Frees the bytes. */
+/* Returns 0, or -1 if these are not the weights of the game. Frees the name and the bytes; the net
+ * has a copy of its own. */
 EXPORT(weights) int think_weights(char *game, size_t game_n, char *bytes, size_t n)
 {
     game[game_n] = 0;
@@ -50,6 +55,7 @@ EXPORT(weights) int think_weights(char *game, size_t game_n, char *bytes, size_t
 
 /* ---- thinking ---- */
 
+/* A question that is replaced is ended properly, because its search tree has memory of its own. */
 static void give_up(void)
 {
     if (now.thought)
@@ -58,12 +64,15 @@ static void give_up(void)
     now.games = 0;
 }
 
+/* Bytes from another module are not trusted: the seat must exist and be asked, or a bot would have
+ * nothing to choose from. */
 static int is_view(const struct view *v)
 {
     return v->seat >= 0 && v->seat < v->game->players(v->bytes) && view_legal(v) != 0;
 }
 
-/* A rule of thumb answers where the weights cannot be had: `quick` is 1. */
+/* A rule of thumb answers where the weights cannot be had: `quick` is 1. Returns NULL, or what is
+ * wrong with the bot's name. */
 static const char *read_bot(const struct thinking *t, const struct game *g, int quick,
                             struct seated_bot *b)
 {
@@ -80,6 +89,8 @@ static int take_numbers(const struct thinking *t, const struct view *v)
     return !id || (t->values == f->values && numbers_only(id, t->numbers, f->values) == 0);
 }
 
+/* Checks come first, then weights: NEEDS_WEIGHTS means that the same question will be answered once
+ * they are there. Bots that cannot think in pieces answer at once. */
 static enum begun begin(struct thinking *t, uint32_t ms, uint32_t iterations, int quick)
 {
     struct seated_bot b;
@@ -106,7 +117,8 @@ static enum begun begin(struct thinking *t, uint32_t ms, uint32_t iterations, in
 }
 
 /* Begins to think about a struct thinking, which is freed: for so many ms, or for as many games
- * without a time limit if that is not 0. */
+ * without a time limit if that is not 0. Returns enum begun. What was under way is given up, also
+ * if the new question makes no sense. */
 EXPORT(think_begin)
 int think_begin(struct thinking *t, size_t n, uint32_t ms, uint32_t iterations, int quick)
 {
@@ -116,7 +128,8 @@ int think_begin(struct thinking *t, size_t n, uint32_t ms, uint32_t iterations, 
     return begun;
 }
 
-/* Thinks on for about so many ms. Returns 1 if there is more to think about. */
+/* Thinks on for about so many ms; 0 or less: one game. Returns 1 if there is more to think about, 0
+ * if the answer is there or nothing was asked. */
 EXPORT(think_on) int think_on(double ms)
 {
     double until = clock_ms() + ms;
@@ -132,13 +145,14 @@ EXPORT(think_on) int think_on(double ms)
     return 1;
 }
 
-/* Games imagined so far. */
+/* Games imagined so far, or those of the last answer. */
 EXPORT(think_games) uint32_t think_games(void)
 {
     return now.thought ? thought_games(now.thought) : now.games;
 }
 
-/* Ends thinking, and returns the answer. */
+/* Ends thinking, at whatever point, and returns the best answer so far. Called again it returns the
+ * same. */
 EXPORT(think_end) int think_end(void)
 {
     if (now.thought) {

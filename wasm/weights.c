@@ -10,6 +10,8 @@
 #include "engine/game.h"
 #include "wire/games.h"
 
+/* The net's code asks weights_GAME() for its bytes; here that is whatever was handed in last, or
+ * nothing. */
 #define NET(x)                                                                                     \
     static struct weights x;                                                                       \
     struct weights weights_##x(void)                                                               \
@@ -18,6 +20,7 @@
     }
 #include "games/games.def"
 
+/* One row for each game with a net; `kept` is the static above that the net's code reads. */
 static const struct net_of_game {
     const struct game *game;
     struct weights *kept;
@@ -27,6 +30,8 @@ static const struct net_of_game {
 #include "games/games.def"
 };
 
+/* Replaces what was kept; n = 0 drops it. Aligned as the net's vectors want it, in size, too, which
+ * aligned_alloc demands. Without memory nothing is kept. */
 static void keep(struct weights *kept, const void *bytes, size_t n)
 {
     free((void *)(uintptr_t)kept->bytes);
@@ -37,6 +42,7 @@ static void keep(struct weights *kept, const void *bytes, size_t n)
         memcpy(copy, bytes, n);
 }
 
+/* The check needs the new bytes in place, so after a failure the old ones are gone as well. */
 int weights_take(const struct game *g, const void *bytes, size_t n)
 {
     for (size_t i = 0; i < sizeof nets / sizeof nets[0]; i++) {
@@ -51,6 +57,7 @@ int weights_take(const struct game *g, const void *bytes, size_t n)
     return -1;
 }
 
+/* 0 for a game without a net: there is nothing to wait for. */
 int weights_missing(const struct game *g)
 {
     for (size_t i = 0; i < sizeof nets / sizeof nets[0]; i++)

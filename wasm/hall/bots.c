@@ -7,12 +7,16 @@
 
 /* Those that were sent and have not answered. */
 static struct sent {
+    /* Newest first. */
     struct sent *next;
     uint32_t number;
     struct bot_job *job;
 } * first;
+/* Numbers are not used twice, so an answer that comes late meets nobody. */
 static uint32_t last;
 
+/* The id in a view means something only in this module (engine/numbers.h), so the values go along.
+ * Without other numbers `values` stays 0. */
 static void put_numbers(const struct view *v, struct thinking *what)
 {
     const struct numbers_form *f = v->game->numbers;
@@ -36,6 +40,7 @@ static void send(const struct bot_job *job, uint32_t number)
                strlen(what.bot), job->granted, &what, sizeof what);
 }
 
+/* Sends all that wait; how many think at once is the page's business. */
 void page_bots_pump(void)
 {
     struct bot_job *job;
@@ -48,6 +53,7 @@ void page_bots_pump(void)
     }
 }
 
+/* The job, which is then no longer listed, or NULL if there is no such number. */
 static struct bot_job *take_sent(uint32_t number)
 {
     struct sent **at = &first;
@@ -61,6 +67,7 @@ static struct bot_job *take_sent(uint32_t number)
     return job;
 }
 
+/* Answers to nobody's question are dropped, such as a second one from a worker that was slow. */
 void page_bot_answered(uint32_t number, int answer, uint32_t used, int hurried)
 {
     struct bot_job *job = take_sent(number);

@@ -19,11 +19,14 @@ struct alone page;
 
 /* ---- turns ---- */
 
+/* The clock stands still within a turn, as in a round of the real server's loop. */
 static void turn_begins(void)
 {
     clock_read(&page_server);
 }
 
+/* Chores may bring store requests, and what the store had settled brings chores, so both are
+ * repeated until nothing moves. Bots come last: what they are asked is then up to date. */
 static void turn_ends(void)
 {
     do {
@@ -35,16 +38,19 @@ static void turn_ends(void)
 
 /* ---- calls ---- */
 
-/* Memory for a text of n bytes; NULL: there is none. */
+/* Memory for a text of n bytes; NULL: there is none. One byte more, for the NUL that calls put
+ * behind it. */
 EXPORT(take) char *hall_take(size_t n)
 {
     return malloc(n + 1);
 }
 
 /* Opens the tables. With a text, all luck follows from it, for tests; n = 0: it is random. A
- * snapshot is stored after every `shots` entries; 0: as usual. */
+ * snapshot is stored after every `shots` entries; 0: as usual. Must be the first call, and be made
+ * once. The text stays with the server. */
 EXPORT(open) void hall_open(char *luck, size_t n, uint32_t shots)
 {
+    /* All zeros before this: the module has just been loaded. */
     struct server *s = &page_server;
     luck[n] = 0;
     s->options.luck = n ? luck : NULL;
@@ -53,6 +59,7 @@ EXPORT(open) void hall_open(char *luck, size_t n, uint32_t shots)
     turn_begins();
     server_begin(s);
     s->shot_every = shots ? shots : s->shot_every;
+    /* The page has the rules of its own build and never fetches them from here. */
     s->options.rules = "{}";
     s->options.rules_n = 2;
     queue_on_changes(page.host.queue, tables_changed, s);
@@ -67,6 +74,7 @@ EXPORT(request) void hall_asked(uint32_t id, char *text, size_t n)
     turn_ends();
 }
 
+/* The page chooses the numbers; one that is still open is refused. */
 EXPORT(socket_open) void hall_socket_open(uint32_t number)
 {
     turn_begins();
@@ -74,6 +82,7 @@ EXPORT(socket_open) void hall_socket_open(uint32_t number)
     turn_ends();
 }
 
+/* A message of the protocol; frees the text. */
 EXPORT(socket_say) void hall_socket_say(uint32_t number, char *text, size_t n)
 {
     turn_begins();
@@ -82,6 +91,7 @@ EXPORT(socket_say) void hall_socket_say(uint32_t number, char *text, size_t n)
     turn_ends();
 }
 
+/* The page has closed it; host_closed is called as well, within this turn. */
 EXPORT(socket_close) void hall_socket_close(uint32_t number)
 {
     turn_begins();
@@ -89,7 +99,8 @@ EXPORT(socket_close) void hall_socket_close(uint32_t number)
     turn_ends();
 }
 
-/* Time has passed. Returns after how many ms, at most, this should be called again. */
+/* Time has passed. Returns after how many ms, at most, this should be called again. Without sockets
+ * nobody sees clocks, and only deadlines are to be kept. */
 EXPORT(tick) uint32_t hall_tick(void)
 {
     enum { WITHOUT_PEOPLE_MS = 1000 };
@@ -101,7 +112,8 @@ EXPORT(tick) uint32_t hall_tick(void)
     return page.sockets ? TICK_MS : WITHOUT_PEOPLE_MS;
 }
 
-/* The store has answered what host_store asked. */
+/* The store has answered what host_store asked, or failed to. Without an answer nothing more is
+ * stored, so the page must always call this. */
 EXPORT(stored) void hall_stored(char *text, size_t n)
 {
     turn_begins();

@@ -34,15 +34,19 @@ HOST(log) void host_log(int level, const char *text, size_t n);
 HOST(wall) double host_wall(void);
 HOST(steady) double host_steady(void);
 
+/* One of each in a module (hall.c); a page with two servers would need two modules. */
 extern struct server page_server;
 extern struct alone page;
 
 /* ---- transport.c ---- */
 
+/* How the server's answers, messages and wishes leave the module. */
 extern const struct alone_ways page_ways;
 /* A request: a method, a path, a token and a body, each but the last ended by a newline. There is
  * room for a NUL behind it. */
 void page_request(uint32_t id, char *text, size_t n);
+/* Sockets are known by the page's numbers. Opening may be refused, and then host_closed is called
+ * at once; the others ignore numbers that are not open. */
 void page_socket_open(uint32_t number);
 void page_socket_say(uint32_t number, const char *text, size_t n);
 void page_socket_close(uint32_t number);

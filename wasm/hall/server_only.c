@@ -16,7 +16,8 @@
 #include "wasm/refusals.def"
 #undef REFUSAL
 
-/* A page makes reviews with a module of its own (wasm/review.c), from the record. */
+/* A page makes reviews with a module of its own (wasm/review.c), from the record. If there is no
+ * record to review yet, that is the reason given, as on a server. */
 static void refuse_review(struct server *s, struct http *h, struct table *t, const json_t *body)
 {
     struct refusal why;
@@ -28,10 +29,11 @@ static void refuse_review(struct server *s, struct http *h, struct table *t, con
 
 const struct server_parts parts = {.hall_review = refuse_review};
 
+/* One entry that is not used, since C has no empty arrays. */
 struct asset assets[1];
 const size_t assets_count = 0;
 
-/* The sentences, without their fields. */
+/* The sentences, without their fields. Cut off at 511 bytes. */
 void log_say(enum log_level level, const char *event, const struct log_field *fields,
              const char *format, ...)
 {

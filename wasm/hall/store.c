@@ -13,13 +13,16 @@
 #include "store/request.h"
 #include "wasm/hall/inside.h"
 
-/* The most appends in one transaction. */
+/* The most appends in one transaction. What comes later waits for the next one. */
 enum { BATCH = 64 };
 
-/* What the store is doing now. */
+/* What the store is doing now. `n` 0: nothing; then the page may be asked again. Appends may be up
+ * to BATCH, other requests go alone. */
 static struct {
     struct request *batch[BATCH];
     int n;
+    /* Kept between requests, so that its memory grows only once. host_store must take the text
+     * before it returns. */
     struct writer out;
 } flight;
 
@@ -32,6 +35,8 @@ static void write_text(struct writer *w, const struct store_text *text)
     write_string(w, text->n ? text->at : "");
 }
 
+/* `never` is the number that stands for no time; JSON gets null, because it would not fit into a
+ * double. */
 static void write_time(struct writer *w, const char *key, int64_t ms, int64_t never)
 {
     write_key_of(w, key, strlen(key));
@@ -41,6 +46,8 @@ static void write_time(struct writer *w, const char *key, int64_t ms, int64_t ne
         write_long_number(w, ms);
 }
 
+/* The times and the phase are members of their own so that the page can look for them; "text" is
+ * the whole card. */
 static void write_card(struct writer *w, const struct store_card *c)
 {
     write_begin(w, '{');
@@ -55,6 +62,8 @@ static void write_card(struct writer *w, const struct store_card *c)
     write_end(w, '}');
 }
 
+/* `expected` is how many entries the match must have; otherwise the store answers "conflict" and
+ * stores nothing of it. */
 static void write_append(struct writer *w, const struct store_append *a)
 {
     write_begin(w, '{');
@@ -74,7 +83,8 @@ static void write_append(struct writer *w, const struct store_append *a)
     write_end(w, '}');
 }
 
-/* Returns 1 if something is to be stored: what is settled is not. */
+/* Returns 1 if something is to be stored: what is settled is not. read_outcomes goes through the
+ * same requests in the same order. */
 static int write_appends(struct writer *w)
 {
     int some = 0;
@@ -89,6 +99,8 @@ static int write_appends(struct writer *w)
     return some;
 }
 
+/* "phase" and "game" narrow the list; null is any game. INT64_MAX as `before` is from the newest
+ * on. */
 static void write_list(struct writer *w, const struct store_query *query)
 {
     write_begin(w, '{');
@@ -104,6 +116,7 @@ static void write_list(struct writer *w, const struct store_query *query)
     write_end(w, '}');
 }
 
+/* "after" is where the last page of rows ended; rows are ordered by time, then match. */
 static void write_due(struct writer *w, const struct request *r)
 {
     write_begin(w, '{');
@@ -117,7 +130,7 @@ static void write_due(struct writer *w, const struct request *r)
     write_end(w, '}');
 }
 
-/* The page has no others. */
+/* One request that reads. The page has no other kinds; one would be a hole in `verb`. */
 static void write_read(struct writer *w, const struct request *r)
 {
     static const char *const verb[] = {
@@ -136,6 +149,7 @@ static void write_read(struct writer *w, const struct request *r)
     }
 }
 
+/* Writes the request that is under way. Returns 0 if the page need not be asked at all. */
 static int write_flight(struct writer *w)
 {
     int asks = 1;
@@ -149,6 +163,7 @@ static int write_flight(struct writer *w)
     return asks;
 }
 
+/* Nothing is under way any more when the answers are delivered, because they may ask for more. */
 static void finish(struct queue *q)
 {
     int n = flight.n;
@@ -157,6 +172,7 @@ static void finish(struct queue *q)
     queue_deliver(q);
 }
 
+/* Appends go before reads, so that what is read has them. */
 int page_store_pump(struct queue *q)
 {
     if (flight.n)
@@ -176,6 +192,8 @@ int page_store_pump(struct queue *q)
 
 /* ---- answers ---- */
 
+/* Anything but "stored" and "conflict" is a failure; so is an outcome that is missing. What was
+ * settled before keeps its outcome. */
 static void read_outcomes(const json_t *root, int failed)
 {
     const json_t *list = json_object_get(root, "outcomes");
@@ -191,6 +209,7 @@ static void read_outcomes(const json_t *root, int failed)
     }
 }
 
+/* A row without a match is one of the match that was asked about. */
 static void read_row(const json_t *value, struct request *r)
 {
     const char *match = json_string_value(json_object_get(value, "match"));
@@ -201,6 +220,7 @@ static void read_row(const json_t *value, struct request *r)
     row->when = json_integer_value(json_object_get(value, "when"));
 }
 
+/* An answer without rows is a failure: an empty match has an empty list. */
 static void read_rows(struct request *r, const json_t *root)
 {
     const json_t *list = json_object_get(root, "rows");
@@ -213,6 +233,7 @@ static void read_rows(struct request *r, const json_t *root)
                              snapshot, strlen(snapshot));
 }
 
+/* Failed requests get no rows, even if the answer had some. */
 static void read_answer(const json_t *root, int failed)
 {
     struct request *r = flight.batch[0];
@@ -226,6 +247,7 @@ static void read_answer(const json_t *root, int failed)
         read_rows(r, root);
 }
 
+/* Ignored if nothing is under way, such as an answer that comes twice. */
 void page_store_answered(struct queue *q, const char *text, size_t n)
 {
     if (!flight.n)
@@ -240,6 +262,7 @@ void page_store_answered(struct queue *q, const char *text, size_t n)
     finish(q);
 }
 
+/* Delivered like an answer, to the function of queue_on_changes (hall.c). */
 void page_store_changed(struct queue *q, const char *match, uint32_t entries)
 {
     struct request *r = request_new(REQUEST_CHANGES, 0, NULL);

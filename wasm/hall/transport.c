@@ -20,6 +20,7 @@ struct page_socket {
 
 /* ---- out ---- */
 
+/* The end of a request: its memory goes, whether the page still waits or not. */
 static void answered(struct http *h, int status, const char *type, const char *body, size_t n)
 {
     host_answer(((struct page_call *)h)->id, status, type, strlen(type), body, n);
@@ -32,12 +33,14 @@ static void sent(struct alone_socket *s, const struct peer_message *m)
     host_send(((struct page_socket *)s)->number, m->at, m->n);
 }
 
+/* Called once for each socket, by whichever side ended it; the number is free again. */
 static void closed(struct alone_socket *s)
 {
     host_closed(((struct page_socket *)s)->number);
     free(s);
 }
 
+/* Both clocks are the page's, rounded down to whole milliseconds. */
 static void read_clock(struct host *host, int64_t *wall, int64_t *steady)
 {
     (void)host;
@@ -51,6 +54,7 @@ static void draw(struct host *host, void *bytes, size_t n)
     host_random(bytes, n);
 }
 
+/* In the order of struct alone_ways. */
 const struct alone_ways page_ways = {answered, sent, closed, read_clock, draw};
 
 /* ---- in ---- */
@@ -65,6 +69,8 @@ static char *end_line(char *text, const char *end)
     return stop + 1;
 }
 
+/* The body may have newlines; only the first three end something. All requests come from one
+ * address, which the server's limits know as this machine. */
 void page_request(uint32_t id, char *text, size_t n)
 {
     struct page_call *c = calloc(1, sizeof *c);
@@ -78,6 +84,7 @@ void page_request(uint32_t id, char *text, size_t n)
     hall_request(&page_server, &c->http);
 }
 
+/* NULL if it is not open. A page has a few sockets, so a list will do. */
 static struct page_socket *socket_of(uint32_t number)
 {
     struct alone_socket *s = page.sockets;
@@ -86,6 +93,8 @@ static struct page_socket *socket_of(uint32_t number)
     return (struct page_socket *)s;
 }
 
+/* What guest_admit refuses is closed at once, so the page need not tell it from a socket that the
+ * server ended. */
 void page_socket_open(uint32_t number)
 {
     if (socket_of(number) || guest_admit(&page_server, "127.0.0.1") < 0) {
@@ -106,6 +115,7 @@ void page_socket_say(uint32_t number, const char *text, size_t n)
         alone_say(&s->self, text, n);
 }
 
+/* Closing a number that is not open does nothing: both sides may close at once. */
 void page_socket_close(uint32_t number)
 {
     struct page_socket *s = socket_of(number);
