@@ -184,8 +184,8 @@ int charlatan_gpu_step(charlatan_gpu *gpu, charlatan_error *error)
     return failed(gpu, error);
 }
 
-/* The action and the seat are still those of the refused step, since that step and those after it
- * changed nothing. */
+/* The action named is the one that the array has now: a program that has written others since is
+ * told of those. */
 int charlatan_gpu_check(charlatan_gpu *gpu, charlatan_error *error)
 {
     struct refusal why;

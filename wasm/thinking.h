@@ -13,7 +13,7 @@ struct thinking {
     char game[THINKING_GAME], bot[THINKING_BOT];
     /* What the bot draws its random numbers from. */
     uint8_t luck[32];
-    /* 64 bits, so that no padding lies before `view`: bytes go from module to module as they are. */
+    /* 64 bits, so that no padding lies before `view`: bytes go to the other module as they are. */
     int64_t seat;
     /* A view, never a state. */
     uint64_t view[MAX_STATE_BYTES / 8];

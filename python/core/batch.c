@@ -10,11 +10,13 @@ struct py_batch {
     PyObject_HEAD charlatan_batch *batch;
     /* All zero where none is held. */
     Py_buffer buffer[ARRAYS];
+    /* What the library is given: the addresses of `buffer`, or NULL. */
     charlatan_arrays arrays;
     /* 1 while a thread steps the games without Python's lock. */
     int busy;
 };
 
+/* No buffers are bound yet. Starting the threads of the batch is part of this. */
 static PyObject *batch_new(PyTypeObject *class, PyObject *arguments, PyObject *words)
 {
     static char *names[] = {"spec", NULL};
@@ -42,8 +44,10 @@ static PyObject *batch_new(PyTypeObject *class, PyObject *arguments, PyObject *w
     return (PyObject *)self;
 }
 
+/* Releases all buffers; the batch can be bound again. Not while a thread steps it. */
 static void unbind(struct py_batch *self)
 {
+    /* Before the buffers go, so that no address outlives its buffer. */
     self->arrays = (charlatan_arrays){.bytes = sizeof self->arrays};
     for (int i = 0; i < ARRAYS; i++)
         PyBuffer_Release(&self->buffer[i]);
@@ -51,6 +55,7 @@ static void unbind(struct py_batch *self)
     memset(self->buffer, 0, sizeof self->buffer);
 }
 
+/* Buffers are released before the games go, which would otherwise still point to them. */
 static void batch_drop(PyObject *object)
 {
     struct py_batch *self = (struct py_batch *)object;
@@ -61,6 +66,8 @@ static void batch_drop(PyObject *object)
     Py_DECREF(class);
 }
 
+/* 1, or 0 after raising. Checked under the lock, right before `busy` is set or the buffers
+ * change. */
 static int is_free(struct py_batch *self)
 {
     if (!self->busy)
@@ -71,6 +78,7 @@ static int is_free(struct py_batch *self)
 
 /* ---- buffers ---- */
 
+/* How many numbers an array must have. Rows of small tables are as long as those of the largest. */
 static Py_ssize_t count_of(const struct py_batch *self, int array)
 {
     Py_ssize_t games = (Py_ssize_t)charlatan_batch_games(self->batch);
@@ -84,6 +92,8 @@ static Py_ssize_t count_of(const struct py_batch *self, int array)
     }
 }
 
+/* Holds the buffer, so the caller's array cannot move or shrink while it is bound. None: nothing is
+ * bound. Only the actions may be read-only. 0, or -1 after raising. */
 static int bind_one(struct py_batch *self, int array, PyObject *object)
 {
     static const struct {
@@ -99,6 +109,7 @@ static int bind_one(struct py_batch *self, int array, PyObject *object)
                        &self->buffer[array]);
 }
 
+/* NULL where no buffer is held: the library does not write that array. */
 static void point(struct py_batch *self)
 {
     self->arrays.actions = self->buffer[ACTIONS].buf;
@@ -111,6 +122,7 @@ static void point(struct py_batch *self)
     self->arrays.finals = self->buffer[FINALS].buf;
 }
 
+/* All or nothing: after a refusal no buffer is bound, the earlier ones neither. */
 static PyObject *bind(PyObject *object, PyObject *arguments, PyObject *words)
 {
     static char *names[] = {"actions", "seats", "observations", "masks", "rewards",
@@ -135,6 +147,8 @@ static PyObject *bind(PyObject *object, PyObject *arguments, PyObject *words)
 
 typedef int (*batch_call)(charlatan_batch *, const charlatan_arrays *, charlatan_error *);
 
+/* From here to take_back no Python object may be touched. The watch is set for each call, because
+ * it also forgets an earlier Ctrl-C. */
 static void let_go(struct py_batch *self, struct py_call *waiting)
 {
     self->busy = 1;
@@ -155,6 +169,8 @@ static PyObject *take_back(struct py_batch *self, struct py_call *waiting, int c
     Py_RETURN_NONE;
 }
 
+/* reset and step. After an exception from a signal the games have been stepped all the same: bots
+ * only hurried. */
 static PyObject *call(PyObject *object, batch_call function)
 {
     struct py_batch *self = (struct py_batch *)object;
@@ -167,6 +183,7 @@ static PyObject *call(PyObject *object, batch_call function)
     return take_back(self, &waiting, code, &error);
 }
 
+/* Holds bot and buffer through its arguments while the lock is let go. */
 static PyObject *choose(PyObject *object, PyObject *arguments, PyObject *words)
 {
     static char *names[] = {"bot", "actions", "seed", NULL};
@@ -190,18 +207,22 @@ static PyObject *choose(PyObject *object, PyObject *arguments, PyObject *words)
     return done;
 }
 
+/* Must come before the first step. */
 static PyObject *reset(PyObject *self, PyObject *none)
 {
     (void)none;
     return call(self, charlatan_batch_reset);
 }
 
+/* Reads the actions that are bound, and writes every other array that is. */
 static PyObject *step(PyObject *self, PyObject *none)
 {
     (void)none;
     return call(self, charlatan_batch_step);
 }
 
+/* A copy, refused if `game` has other options than the table at this index. A negative index
+ * becomes a large number, which the library refuses. */
 static PyObject *state(PyObject *object, PyObject *arguments, PyObject *words)
 {
     static char *names[] = {"index", "game", "seed", NULL};
@@ -223,12 +244,14 @@ static PyObject *state(PyObject *object, PyObject *arguments, PyObject *words)
 
 /* ---- the class ---- */
 
+/* Also the length of every array's first dimension. */
 static PyObject *get_games(PyObject *self, void *none)
 {
     (void)none;
     return PyLong_FromSize_t(charlatan_batch_games(((struct py_batch *)self)->batch));
 }
 
+/* The length of rows of rewards and scores. */
 static PyObject *get_seats(PyObject *self, void *none)
 {
     (void)none;
@@ -273,6 +296,8 @@ static PyMethodDef methods[] = {
      "state of."},
     {NULL, NULL, 0, NULL}};
 
+/* No tp_traverse, although bound buffers belong to other objects: an array that refers to its batch
+ * would keep both alive until unbind. */
 static PyType_Slot slots[] = {
     {Py_tp_new, (void *)batch_new},
     {Py_tp_dealloc, (void *)batch_drop},

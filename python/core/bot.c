@@ -1,6 +1,7 @@
 /* The class Bot: it chooses for a seat from what the seat may know, without Python's lock. */
 #include "python/core/inside.h"
 
+/* core_poll watches every bot from the start: it does nothing where no call of ours waits. */
 static PyObject *bot_new(PyTypeObject *class, PyObject *arguments, PyObject *words)
 {
     static char *names[] = {"game", "name", NULL};
@@ -10,6 +11,7 @@ static PyObject *bot_new(PyTypeObject *class, PyObject *arguments, PyObject *wor
     if (!PyArg_ParseTupleAndKeywords(arguments, words, "O!U", names, core->game, &game, &name))
         return NULL;
     const char *text = core_utf8(core, name);
+    /* Opened from here on; nothing before this needs to be freed. */
     charlatan_bot *bot;
     if (!text)
         return NULL;
@@ -27,6 +29,7 @@ static PyObject *bot_new(PyTypeObject *class, PyObject *arguments, PyObject *wor
     return (PyObject *)self;
 }
 
+/* No call can be under way, since its arguments hold the object. */
 static void bot_drop(PyObject *object)
 {
     struct py_bot *self = (struct py_bot *)object;
@@ -45,6 +48,8 @@ struct bot_arguments {
     uint64_t seed;
 };
 
+/* 0, or -1 after raising. Without a player it is the one to move; at the end of a game that is -1,
+ * which the library refuses. The state is borrowed from the arguments. */
 static int read_asked(PyObject *self, PyObject *arguments, PyObject *words,
                       struct bot_arguments *asked)
 {
@@ -55,10 +60,13 @@ static int read_asked(PyObject *self, PyObject *arguments, PyObject *words,
         core_seed(core_of(self), seed, &asked->seed))
         return -1;
     asked->state = (struct py_state *)state;
+    /* The one who has to move, even if several must: the lowest. */
     asked->seat = charlatan_state_seat(asked->state->state);
     return player == Py_None ? 0 : core_int(core_of(self), player, &asked->seat);
 }
 
+/* `readers` counts up before the lock goes and down after it is back, so it is changed under the
+ * lock alone. An exception from a signal goes before the answer. */
 static PyObject *choose(PyObject *object, PyObject *arguments, PyObject *words)
 {
     struct py_bot *self = (struct py_bot *)object;
@@ -72,6 +80,7 @@ static PyObject *choose(PyObject *object, PyObject *arguments, PyObject *words)
     core_let_go(&waiting, NULL);
     code = charlatan_bot_choose(self->bot, asked.state->state, asked.seat, asked.seed, &action,
                                 &error);
+    /* A bot that was told to hurry has answered, too, but the exception counts. */
     int stopped = core_take_back(&waiting);
     asked.state->readers--;
     if (stopped)
@@ -79,6 +88,7 @@ static PyObject *choose(PyObject *object, PyObject *arguments, PyObject *words)
     return code ? core_raise(core_of(self), &error) : PyLong_FromLong(action);
 }
 
+/* As choose. The text is freed if a signal has raised an exception, as nobody will take it. */
 static PyObject *advise(PyObject *object, PyObject *arguments, PyObject *words)
 {
     struct py_bot *self = (struct py_bot *)object;
@@ -102,6 +112,7 @@ static PyObject *advise(PyObject *object, PyObject *arguments, PyObject *words)
     return code ? core_raise(core_of(self), &error) : core_json(core_of(self), text);
 }
 
+/* Pickled by its name: a bot has no memory of games. */
 static PyObject *reduce(PyObject *object, PyObject *none)
 {
     (void)none;
@@ -109,11 +120,13 @@ static PyObject *reduce(PyObject *object, PyObject *none)
     return Py_BuildValue("(O(OO))", Py_TYPE(object), self->game, self->name);
 }
 
+/* For people; it cannot be evaluated, since the game is not in it. */
 static PyObject *represent(PyObject *self)
 {
     return PyUnicode_FromFormat("<Bot %U>", ((struct py_bot *)self)->name);
 }
 
+/* As it was given, not completed by usual options. */
 static PyObject *get_name(PyObject *self, void *none)
 {
     (void)none;

@@ -6,32 +6,40 @@
 
 /* ---- DLPack, version 0, as its own document lays it out ---- */
 
+/* Numbers of DLPack's header: devices, then kinds of numbers. */
 enum { DL_CPU = 1, DL_CUDA = 2, DL_INT = 0, DL_UINT = 1, DL_FLOAT = 2 };
 
+/* DLTensor. Layout and order are DLPack's; shape and strides count numbers, not bytes. */
 struct dl_tensor {
     void *data;
     int32_t device_type, device_id;
     int32_t dimensions;
     uint8_t code, bits;
+    /* 1: numbers, not vectors of them. */
     uint16_t lanes;
     int64_t *shape, *strides;
+    /* 0: `data` is where the array begins. */
     uint64_t byte_offset;
 };
 
+/* DLManagedTensor, and our own members behind it, which takers do not see. */
 struct dl_managed {
     struct dl_tensor tensor;
+    /* The Cards object, with a reference. */
     void *manager;
     void (*deleter)(struct dl_managed *self);
     /* Ours: what shape and strides point to. */
     int64_t shape[2], strides[2];
 };
 
+/* `card` is -1 for the processor, else the GPU's number. */
 struct py_cards {
     PyObject_HEAD charlatan_gpu *gpu;
     int card;
 };
 
-/* The games stay while somebody has one of their arrays. */
+/* The games stay while somebody has one of their arrays. May be called by any thread, with or
+ * without Python's lock. */
 static void managed_drop(struct dl_managed *self)
 {
     PyGILState_STATE lock = PyGILState_Ensure();
@@ -49,6 +57,7 @@ static void capsule_drop(PyObject *capsule)
     managed->deleter(managed);
 }
 
+/* Two strides are always filled in; with one dimension only the first counts. */
 static void describe(struct dl_managed *m, const charlatan_gpu_array *a, int card)
 {
     struct dl_tensor *t = &m->tensor;
@@ -67,7 +76,8 @@ static void describe(struct dl_managed *m, const charlatan_gpu_array *a, int car
     t->strides = m->strides;
 }
 
-/* With whole rows, what they are padded with is part of them. */
+/* With whole rows, what they are padded with is part of them: some libraries only take arrays
+ * without gaps. The address is fixed, so a capsule taken once shows every later step. */
 static PyObject *array(PyObject *object, PyObject *arguments)
 {
     struct py_cards *self = (struct py_cards *)object;
@@ -88,6 +98,7 @@ static PyObject *array(PyObject *object, PyObject *arguments)
     m->manager = Py_NewRef(object);
     m->deleter = managed_drop;
     PyObject *capsule = PyCapsule_New(m, "dltensor", capsule_drop);
+    /* The object, the memory and the reference go as if the taker had let go of it. */
     if (!capsule)
         managed_drop(m);
     return capsule;
@@ -95,6 +106,7 @@ static PyObject *array(PyObject *object, PyObject *arguments)
 
 /* ---- games ---- */
 
+/* Opening compiles kernels and may take seconds, with Python's lock held. */
 static PyObject *cards_new(PyTypeObject *class, PyObject *arguments, PyObject *words)
 {
     static char *names[] = {"spec", "card", "wants", NULL};
@@ -105,10 +117,12 @@ static PyObject *cards_new(PyTypeObject *class, PyObject *arguments, PyObject *w
     charlatan_gpu *gpu;
     int card = 0;
     unsigned wants = 0;
+    /* "I" does not refuse numbers that are too large; bits beyond the arrays mean nothing. */
     if (!PyArg_ParseTupleAndKeywords(arguments, words, "O|iI", names, &spec, &card, &wants) ||
         core_json_argument(core, spec, &keep, &text))
         return NULL;
     int code = charlatan_gpu_open(text, card, wants, &gpu, &error);
+    /* The library has read the text and does not keep it. */
     Py_XDECREF(keep);
     if (code)
         return core_raise(core, &error);
@@ -122,6 +136,7 @@ static PyObject *cards_new(PyTypeObject *class, PyObject *arguments, PyObject *w
     return (PyObject *)self;
 }
 
+/* Runs when no capsule is left either, since each holds the object. */
 static void cards_drop(PyObject *object)
 {
     PyTypeObject *class = Py_TYPE(object);
@@ -130,6 +145,8 @@ static void cards_drop(PyObject *object)
     Py_DECREF(class);
 }
 
+/* None, or NULL after raising. Python's lock is held: launches return at once; check() waits for
+ * the GPU. */
 static PyObject *call(PyObject *object, int (*work)(charlatan_gpu *, charlatan_error *))
 {
     struct py_cards *self = (struct py_cards *)object;
@@ -139,24 +156,29 @@ static PyObject *call(PyObject *object, int (*work)(charlatan_gpu *, charlatan_e
     Py_RETURN_NONE;
 }
 
+/* Needed before the first step: until then the arrays are 0. */
 static PyObject *reset(PyObject *object, PyObject *none)
 {
     (void)none;
     return call(object, charlatan_gpu_reset);
 }
 
+/* The actions are read from the array 0 at the time when the GPU gets there, after work of its
+ * default stream that was launched before. */
 static PyObject *step(PyObject *object, PyObject *none)
 {
     (void)none;
     return call(object, charlatan_gpu_step);
 }
 
+/* An action that was not legal is reported once; the games are as they were before its step. */
 static PyObject *check(PyObject *object, PyObject *none)
 {
     (void)none;
     return call(object, charlatan_gpu_check);
 }
 
+/* A tuple: how many, and a sentence that is "" if there are some. */
 PyObject *core_cards(PyObject *module, PyObject *none)
 {
     (void)module, (void)none;

@@ -4,6 +4,8 @@
 #include <string.h>
 #include <sys/random.h>
 
+/* Py_TYPE and not the base: our classes cannot be derived from, so it is the class that the module
+ * made. */
 struct core *core_of(void *self)
 {
     return PyType_GetModuleState(Py_TYPE((PyObject *)self));
@@ -11,6 +13,7 @@ struct core *core_of(void *self)
 
 /* ---- exceptions ---- */
 
+/* 0, or 1 after raising. */
 static int set_text(PyObject *object, const char *name, const char *text)
 {
     PyObject *value = PyUnicode_FromString(text);
@@ -19,6 +22,7 @@ static int set_text(PyObject *object, const char *name, const char *text)
     return failed;
 }
 
+/* The members that charlatan.Error promises. 0, or not 0 after raising. */
 static int describe(PyObject *exception, const charlatan_error *error)
 {
     PyObject *code = PyLong_FromLong(error->code);
@@ -28,6 +32,7 @@ static int describe(PyObject *exception, const charlatan_error *error)
            set_text(exception, "reason", error->reason) || set_text(exception, "rule", error->rule);
 }
 
+/* If the exception itself cannot be made, Python's own reason is raised instead. */
 PyObject *core_raise(struct core *core, const charlatan_error *error)
 {
     if (error->code == CHARLATAN_NO_MEMORY)
@@ -39,6 +44,7 @@ PyObject *core_raise(struct core *core, const charlatan_error *error)
     return NULL;
 }
 
+/* Texts that are too long are cut. */
 PyObject *core_refuse(struct core *core, const char *reason, const char *message)
 {
     charlatan_error error = {.code = CHARLATAN_BAD_REQUEST, .name = "bad-request"};
@@ -56,6 +62,7 @@ PyObject *core_text(char *text)
     return result;
 }
 
+/* json.loads, so numbers, lists and dicts are Python's own. */
 PyObject *core_json(struct core *core, char *text)
 {
     PyObject *string = core_text(text);
@@ -64,6 +71,7 @@ PyObject *core_json(struct core *core, char *text)
     return result;
 }
 
+/* A NUL would end the text early for the library, which then means another one. */
 const char *core_utf8(struct core *core, PyObject *string)
 {
     Py_ssize_t n = 0;
@@ -74,6 +82,7 @@ const char *core_utf8(struct core *core, PyObject *string)
     return NULL;
 }
 
+/* A str is taken as JSON as it is and checked by the library. On failure nothing is kept. */
 int core_json_argument(struct core *core, PyObject *argument, PyObject **keep, const char **text)
 {
     *keep = NULL;
@@ -98,6 +107,7 @@ int core_count(const char *what, Py_ssize_t n, Py_ssize_t least, Py_ssize_t most
     return -1;
 }
 
+/* -1 is also an honest value, hence PyErr_Occurred. */
 int core_int(struct core *core, PyObject *argument, int *value)
 {
     int beyond = 0;
@@ -107,12 +117,14 @@ int core_int(struct core *core, PyObject *argument, int *value)
     if (all == -1 && PyErr_Occurred())
         return -1;
     *value = (int)all;
+    /* A long may have 64 bits, where only 32 are wanted. */
     if (!beyond && *value == all)
         return 0;
     core_refuse(core, "number", "the number does not fit into 32 bits");
     return -1;
 }
 
+/* OverflowError stands for negative and for too large numbers alike. */
 int core_seed(struct core *core, PyObject *argument, uint64_t *seed)
 {
     if (!argument || argument == Py_None)
@@ -137,7 +149,8 @@ int core_any_seed(uint64_t *seed)
     return -1;
 }
 
-/* "<i", "=i" and "i" are the same on the machines we build for. */
+/* Whether a buffer's format is one of these letters. "<i", "=i" and "i" are the same on the
+ * machines we build for. A buffer without a format has bytes. */
 static int is_kind(const char *format, const char *kinds)
 {
     if (!format)
@@ -147,6 +160,8 @@ static int is_kind(const char *format, const char *kinds)
     return format[0] && !format[1] && strchr(kinds, format[0]);
 }
 
+/* On success the caller releases the buffer; on failure it holds none. Alignment is checked,
+ * because the library reads numbers as such, and struct's sizes do not promise it. */
 int core_buffer(struct core *core, PyObject *object, const char *name, Py_ssize_t count,
                 Py_ssize_t size, const char *kinds, int writable, Py_buffer *buffer)
 {
@@ -154,6 +169,7 @@ int core_buffer(struct core *core, PyObject *object, const char *name, Py_ssize_
     if (PyObject_GetBuffer(object, buffer, flags) < 0)
         return -1;
     int aligned = (uintptr_t)buffer->buf % (uintptr_t)size == 0;
+    /* The count must fit exactly: an array that is too long is most often the wrong one. */
     if (aligned && buffer->itemsize == size && buffer->len == count * size &&
         is_kind(buffer->format, kinds))
         return 0;
@@ -170,6 +186,7 @@ int core_buffer(struct core *core, PyObject *object, const char *name, Py_ssize_
 
 /* ---- functions ---- */
 
+/* The games that can be opened by name and are listed, in the library's order. */
 static PyObject *games(PyObject *module, PyObject *none)
 {
     (void)module, (void)none;
@@ -184,6 +201,7 @@ static PyObject *games(PyObject *module, PyObject *none)
     return list;
 }
 
+/* The length is passed on, so a NUL in the record is the library's to refuse. */
 static PyObject *verify(PyObject *module, PyObject *record)
 {
     struct core *core = PyModule_GetState(module);
@@ -198,6 +216,7 @@ static PyObject *verify(PyObject *module, PyObject *record)
     return core_json(core, text);
 }
 
+/* The texts begin with a signature, which Python's help() shows. */
 static PyMethodDef functions[] = {
     {"games", games, METH_NOARGS, "games()\n--\n\nThe names of the games."},
     {"verify", verify, METH_O,
@@ -213,12 +232,16 @@ static PyMethodDef functions[] = {
 
 /* ---- the module ---- */
 
+/* Makes a class for this module and adds it. The pointer is owned by the module's state. 0, or -1
+ * after raising. */
 static int add_class(PyObject *module, PyType_Spec *spec, PyTypeObject **class)
 {
     *class = (PyTypeObject *)PyType_FromModuleAndSpec(module, spec, NULL);
     return *class ? PyModule_AddType(module, *class) : -1;
 }
 
+/* Looked up once, since states ask for views often. 0, or -1 after raising; what was found is
+ * dropped by core_clear. */
 static int add_json(struct core *core)
 {
     PyObject *json = PyImport_ImportModule("json");
@@ -228,6 +251,8 @@ static int add_json(struct core *core)
     return core->loads && core->dumps ? 0 : -1;
 }
 
+/* Runs once for each interpreter that imports the module. On failure Python drops the module, and
+ * core_clear what was made. */
 static int core_exec(PyObject *module)
 {
     struct core *core = PyModule_GetState(module);
@@ -246,6 +271,8 @@ static int core_exec(PyObject *module)
     return PyModule_AddStringConstant(module, "__version__", charlatan_version());
 }
 
+/* All objects of the state, or the collector could not see that module and classes hold each
+ * other. */
 static int core_visit(PyObject *module, visitproc visit, void *arg)
 {
     struct core *core = PyModule_GetState(module);
@@ -260,6 +287,7 @@ static int core_visit(PyObject *module, visitproc visit, void *arg)
     return 0;
 }
 
+/* May run twice, and after core_exec has failed: members may be NULL. */
 static int core_clear(PyObject *module)
 {
     struct core *core = PyModule_GetState(module);
@@ -274,7 +302,9 @@ static int core_clear(PyObject *module)
     return 0;
 }
 
+/* Initialised in phases (PEP 489): no static state, so several interpreters can have it. */
 static PyModuleDef_Slot slots[] = {{Py_mod_exec, (void *)core_exec}, {0, NULL}};
+/* No m_free: core_clear has dropped everything by then. */
 static struct PyModuleDef definition = {.m_base = PyModuleDef_HEAD_INIT,
                                         .m_name = "charlatan._core",
                                         .m_doc = "libcharlatan's games, states, bots and batches.",
@@ -284,6 +314,7 @@ static struct PyModuleDef definition = {.m_base = PyModuleDef_HEAD_INIT,
                                         .m_traverse = core_visit,
                                         .m_clear = core_clear};
 
+/* Declared, because gcc wants a prototype for what is not static. */
 PyMODINIT_FUNC PyInit__core(void);
 PyMODINIT_FUNC PyInit__core(void)
 {

@@ -1,6 +1,8 @@
 /* The class Game: a game with its options, under the names that OpenSpiel has for them. */
 #include "python/core/inside.h"
 
+/* Takes over the game, also if it fails. Sizes and options are looked up once: they do not
+ * change. */
 static PyObject *game_wrap(struct core *core, PyTypeObject *class, charlatan_game *game)
 {
     charlatan_error error;
@@ -24,6 +26,8 @@ static PyObject *game_wrap(struct core *core, PyTypeObject *class, charlatan_gam
     return NULL;
 }
 
+/* Without a number of players 0 is passed on, which the library refuses with the numbers that are
+ * possible. */
 static PyObject *game_new(PyTypeObject *class, PyObject *arguments, PyObject *words)
 {
     static char *names[] = {"name", "players", "options", NULL};
@@ -42,6 +46,7 @@ static PyObject *game_new(PyTypeObject *class, PyObject *arguments, PyObject *wo
     return code ? core_raise(core, &error) : game_wrap(core, class, game);
 }
 
+/* `options` may be NULL, if game_wrap has failed. */
 static void game_drop(PyObject *object)
 {
     struct py_game *self = (struct py_game *)object;
@@ -54,6 +59,7 @@ static void game_drop(PyObject *object)
 
 /* ---- numbers ---- */
 
+/* Never NULL: game_wrap makes no object without one. */
 static charlatan_game *handle(PyObject *self)
 {
     return ((struct py_game *)self)->game;
@@ -77,12 +83,14 @@ static PyObject *most_players(PyObject *self, PyObject *none)
     return PyLong_FromLong(charlatan_game_most_players(handle(self)));
 }
 
+/* OpenSpiel's word for charlatan_game_actions; so are the names of the next ones. */
 static PyObject *num_distinct_actions(PyObject *self, PyObject *none)
 {
     (void)none;
     return PyLong_FromLong(((struct py_game *)self)->actions);
 }
 
+/* A bound for buffers, not what a usual game takes. */
 static PyObject *max_game_length(PyObject *self, PyObject *none)
 {
     (void)none;
@@ -95,6 +103,7 @@ static PyObject *tensor_size(PyObject *self, PyObject *none)
     return PyLong_FromLong(((struct py_game *)self)->cells);
 }
 
+/* One dimension: observations are a row of cells. */
 static PyObject *tensor_shape(PyObject *self, PyObject *none)
 {
     (void)none;
@@ -113,12 +122,14 @@ static PyObject *most_inputs(PyObject *self, PyObject *none)
     return PyLong_FromLong(charlatan_game_most_inputs(handle(self)));
 }
 
+/* To be kept with a trained net: the same hash means the same cells, inputs and actions. */
 static PyObject *observation_hash(PyObject *self, PyObject *none)
 {
     (void)none;
     return PyLong_FromUnsignedLongLong(charlatan_game_observation_hash(handle(self)));
 }
 
+/* OpenSpiel's bounds of returns(): 1 for a sole winner, never below -1, and 0 in sum. */
 static PyObject *max_utility(PyObject *self, PyObject *none)
 {
     (void)self, (void)none;
@@ -139,8 +150,10 @@ static PyObject *utility_sum(PyObject *self, PyObject *none)
 
 /* ---- names ---- */
 
+/* One of the library's functions that name a number. */
 typedef int (*name_of)(const charlatan_game *, int, char[CHARLATAN_NAME], charlatan_error *);
 
+/* What the library calls number `number`, by one of its three functions. NULL after raising. */
 static PyObject *one_name(PyObject *self, PyObject *number, name_of text)
 {
     char name[CHARLATAN_NAME];
@@ -168,6 +181,7 @@ static PyObject *input_name(PyObject *self, PyObject *input)
     return one_name(self, input, charlatan_game_input_text);
 }
 
+/* OpenSpiel passes the player first; the name does not depend on it. */
 static PyObject *action_to_string(PyObject *self, PyObject *const *args, Py_ssize_t n)
 {
     if (core_count("action_to_string", n, 1, 2))
@@ -175,6 +189,8 @@ static PyObject *action_to_string(PyObject *self, PyObject *const *args, Py_ssiz
     return action_name(self, args[n - 1]);
 }
 
+/* What one of the library's functions writes about the game, as Python's values. NULL after
+ * raising. */
 static PyObject *all_json(PyObject *self,
                           int (*text)(const charlatan_game *, char **, charlatan_error *))
 {
@@ -185,6 +201,7 @@ static PyObject *all_json(PyObject *self,
     return core_json(core_of(self), json);
 }
 
+/* A new dict each time, which the caller may change. */
 static PyObject *options(PyObject *self, PyObject *none)
 {
     (void)none;
@@ -197,12 +214,14 @@ static PyObject *observation_rows(PyObject *self, PyObject *none)
     return all_json(self, charlatan_game_observation_rows);
 }
 
+/* A dict of four lists. */
 static PyObject *rules(PyObject *self, PyObject *none)
 {
     (void)none;
     return all_json(self, charlatan_game_rules);
 }
 
+/* A list of str; the library separates them by ", ". */
 static PyObject *bots(PyObject *self, PyObject *none)
 {
     (void)none;
@@ -210,6 +229,7 @@ static PyObject *bots(PyObject *self, PyObject *none)
     char *text;
     if (charlatan_bot_names(handle(self), &text, &error))
         return core_raise(core_of(self), &error);
+    /* A bot's name has neither commas nor blanks. */
     PyObject *names = core_text(text);
     PyObject *list = names ? PyObject_CallMethod(names, "split", "s", ", ") : NULL;
     Py_XDECREF(names);
@@ -218,6 +238,7 @@ static PyObject *bots(PyObject *self, PyObject *none)
 
 /* ---- what is made of a game ---- */
 
+/* With a seed of bytes, and outcomes or None. Anything else than bytes raises TypeError. */
 static PyObject *begin(struct py_game *self, PyObject *seed, PyObject *chance)
 {
     struct core *core = core_of(self);
@@ -230,6 +251,7 @@ static PyObject *begin(struct py_game *self, PyObject *seed, PyObject *chance)
     if (PyBytes_AsStringAndSize(seed, (char **)&given, &n) < 0 ||
         core_json_argument(core, chance, &keep, &text))
         return NULL;
+    /* Other lengths are refused, not filled up: a seed that was cut off would pass unnoticed. */
     if (n != CHARLATAN_SEED) {
         Py_XDECREF(keep);
         return core_refuse(core, "seed", "a seed of bytes has 32 of them");
@@ -241,6 +263,8 @@ static PyObject *begin(struct py_game *self, PyObject *seed, PyObject *chance)
     return code ? core_raise(core, &error) : state_wrap(core, self, state);
 }
 
+/* Forced outcomes need a seed of bytes, as in the protocol: then the whole beginning can be
+ * repeated exactly. */
 static PyObject *new_initial_state(PyObject *object, PyObject *arguments, PyObject *words)
 {
     static char *names[] = {"seed", "chance", NULL};
@@ -262,6 +286,8 @@ static PyObject *new_initial_state(PyObject *object, PyObject *arguments, PyObje
     return state_wrap(core_of(self), self, state);
 }
 
+/* A state of another game, or of other options, is refused: the caller would get other actions than
+ * it knows. */
 static PyObject *load(PyObject *self, PyObject *argument)
 {
     charlatan_error error;
@@ -275,6 +301,7 @@ static PyObject *load(PyObject *self, PyObject *argument)
     return state_wrap_checked(core_of(self), (struct py_game *)self, state);
 }
 
+/* As load, for a position. Its luck is random unless a seed is given. */
 static PyObject *read_state(PyObject *self, PyObject *arguments, PyObject *words)
 {
     static char *names[] = {"state", "seed", NULL};
@@ -293,6 +320,7 @@ static PyObject *read_state(PyObject *self, PyObject *arguments, PyObject *words
                 : state_wrap_checked(core, (struct py_game *)self, state);
 }
 
+/* The same as Bot(game, name). */
 static PyObject *bot(PyObject *self, PyObject *name)
 {
     return PyObject_CallFunctionObjArgs((PyObject *)core_of(self)->bot, self, name, NULL);
@@ -300,6 +328,7 @@ static PyObject *bot(PyObject *self, PyObject *name)
 
 /* ---- the class ---- */
 
+/* The "N" takes over the options; if they could not be made, Py_BuildValue fails, too. */
 PyObject *game_identity(const charlatan_game *game, charlatan_error *error)
 {
     char *text;
@@ -309,6 +338,8 @@ PyObject *game_identity(const charlatan_game *game, charlatan_error *error)
                          core_text(text));
 }
 
+/* What the constructor takes, in its order: pickling, comparing and hashing all use it. NULL after
+ * raising. */
 static PyObject *identity(PyObject *object)
 {
     struct py_game *self = (struct py_game *)object;
@@ -316,12 +347,15 @@ static PyObject *identity(PyObject *object)
                          charlatan_game_players(self->game), self->options);
 }
 
+/* Pickled as Game(name, players, options); options are a text with all values, so later defaults do
+ * not matter. */
 static PyObject *reduce(PyObject *self, PyObject *none)
 {
     (void)none;
     return Py_BuildValue("(ON)", Py_TYPE(self), identity(self));
 }
 
+/* Game('arcane', 4, '{...}'), which can be evaluated. */
 static PyObject *represent(PyObject *self)
 {
     PyObject *values = identity(self);
@@ -330,6 +364,7 @@ static PyObject *represent(PyObject *self)
     return text;
 }
 
+/* Games are equal if they play alike, whatever the options were written like. */
 static PyObject *compare(PyObject *a, PyObject *b, int how)
 {
     if (Py_TYPE(a) != Py_TYPE(b))
@@ -341,6 +376,7 @@ static PyObject *compare(PyObject *a, PyObject *b, int how)
     return result;
 }
 
+/* -1 is Python's sign of an exception. */
 static Py_hash_t hash(PyObject *self)
 {
     PyObject *values = identity(self);
@@ -361,10 +397,13 @@ static PyObject *get_title(PyObject *self, void *none)
     return PyUnicode_FromString(charlatan_game_title(handle(self)));
 }
 
+/* Read-only: there are no setters. */
 static PyGetSetDef members[] = {{"name", get_name, NULL, "Such as 'arcane'.", NULL},
                                 {"title", get_title, NULL, "Such as 'Arcane Alley'.", NULL},
                                 {NULL, NULL, NULL, NULL, NULL}};
 
+/* Casts by way of void (*)(void), as Python's own code does: the compiler warns of a direct
+ * cast. */
 #define WORDS(function) (PyCFunction)(void (*)(void))(function), METH_VARARGS | METH_KEYWORDS
 #define FAST(function) (PyCFunction)(void (*)(void))(function), METH_FASTCALL
 
@@ -407,6 +446,7 @@ static PyMethodDef methods[] = {
     {"__reduce__", reduce, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL}};
 
+/* No tp_traverse: what an object holds (a str) cannot refer back to it. */
 static PyType_Slot slots[] = {
     {Py_tp_new, (void *)game_new},
     {Py_tp_dealloc, (void *)game_drop},

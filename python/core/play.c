@@ -1,6 +1,8 @@
 /* Plays whole games of bots without Python's lock. Games and bots draw their luck as in a batch. */
 #include "python/core/inside.h"
 
+/* One call of play(). The arrays are the caller's buffers, held until it returns; games are their
+ * rows. */
 struct py_series {
     const charlatan_game *game;
     const charlatan_bot *bot[CHARLATAN_MOST_SEATS];
@@ -12,9 +14,13 @@ struct py_series {
     int32_t *moves;
 };
 
+/* One game, to its end or until the call must end, which is no error: whoever ends it does not use
+ * the results. Bots' seeds are those of lib/charlatan.h, so a game can be played again by hand.
+ * Returns a code. */
 static int play_one(const struct py_series *s, uint64_t seed, charlatan_state *state,
                     charlatan_error *error)
 {
+    /* core_poll between moves: rules of thumb answer too fast to ask it themselves. */
     for (uint64_t n = 0; !charlatan_state_is_over(state) && !core_poll(NULL); n++) {
         int seat = charlatan_state_seat(state), action;
         int code = charlatan_bot_choose(s->bot[seat], state, seat, charlatan_seed_of(seed, n, 0),
@@ -27,6 +33,8 @@ static int play_one(const struct py_series *s, uint64_t seed, charlatan_state *s
     return 0;
 }
 
+/* Game `first` + i of the series, into row i. Numbers go on through several calls, so that threads
+ * can share a series without changing its games. */
 static int play_at(const struct py_series *s, size_t i, charlatan_error *error)
 {
     uint64_t seed = charlatan_seed_of(s->seed, s->first + i, 0);
@@ -40,11 +48,13 @@ static int play_at(const struct py_series *s, size_t i, charlatan_error *error)
         code = charlatan_state_returns(state, s->returns + i * players, players, error);
     if (!code)
         code = charlatan_state_scores(state, s->scores + i * players, players, error);
+    /* Also after a refusal, where nobody reads it. */
     s->moves[i] = (int32_t)charlatan_state_moves(state);
     charlatan_state_free(state);
     return code;
 }
 
+/* Stops at the first game that fails. Returns its code. */
 static int play_all(const struct py_series *s, charlatan_error *error)
 {
     int code = 0;
@@ -53,8 +63,11 @@ static int play_all(const struct py_series *s, charlatan_error *error)
     return code;
 }
 
+/* One Bot for each player, borrowed from the tuple, which the caller holds. 0, or -1 after raising.
+ * A bot of another game is refused when it is asked. */
 static int take_bots(struct core *core, struct py_series *s, PyObject *bots)
 {
+    /* A tuple cannot change while the lock is let go. */
     if (PyTuple_Size(bots) != s->players) {
         core_refuse(core, "bots", "one bot for each player is needed");
         return -1;
@@ -71,13 +84,15 @@ static int take_bots(struct core *core, struct py_series *s, PyObject *bots)
 }
 
 /* Plays into the buffers returns, scores and moves; the last says how many games. Another thread
- * ends it by a byte in the fourth. */
+ * ends it by a byte in the fourth. All buffers are released in any case: a buffer of zeros may be,
+ * too. */
 static PyObject *play_into(struct core *core, struct py_series *s, PyObject *const buffers[4])
 {
     charlatan_error error;
     Py_buffer returns = {0}, scores = {0}, moves = {0}, stop = {0};
     struct py_call waiting;
     int code = -1;
+    /* Bytes have a size as well; core_buffer refuses what is not an array of numbers. */
     Py_ssize_t games = PyObject_Size(buffers[2]);
     if (games >= 0 && !core_buffer(core, buffers[2], "moves", games, 4, "il", 1, &moves) &&
         !core_buffer(core, buffers[0], "returns", games * s->players, 8, "d", 1, &returns) &&
@@ -85,6 +100,7 @@ static PyObject *play_into(struct core *core, struct py_series *s, PyObject *con
         !core_buffer(core, buffers[3], "stop", 1, 1, "B", 1, &stop)) {
         s->returns = returns.buf, s->scores = scores.buf, s->moves = moves.buf;
         s->games = (size_t)games;
+        /* `stop` is read without the lock: a single byte that only ever becomes 1. */
         core_let_go(&waiting, stop.buf);
         code = play_all(s, &error);
         if (core_take_back(&waiting))
@@ -99,6 +115,7 @@ static PyObject *play_into(struct core *core, struct py_series *s, PyObject *con
     return code ? NULL : Py_NewRef(Py_None);
 }
 
+/* Game and bots stay alive through the arguments' tuple while the lock is let go. */
 PyObject *core_play(PyObject *module, PyObject *arguments)
 {
     struct core *core = PyModule_GetState(module);

@@ -3,9 +3,10 @@
 
 #include <string.h>
 
-/* OpenSpiel's number for the player of a game that is over. */
+/* OpenSpiel's number for the player of a game that is over; the library says -1. */
 enum { TERMINAL_PLAYER = -4 };
 
+/* The new object holds the game. */
 PyObject *state_wrap(struct core *core, struct py_game *game, charlatan_state *state)
 {
     struct py_state *self = PyObject_New(struct py_state, core->state);
@@ -19,7 +20,8 @@ PyObject *state_wrap(struct core *core, struct py_game *game, charlatan_state *s
     return (PyObject *)self;
 }
 
-/* 1 if it is, 0 if not, -1 after raising. */
+/* 1 if it is, 0 if not, -1 after raising. Options count: a state of the same game with other
+ * options has another length or other actions. */
 static int is_state_of(struct core *core, struct py_game *game, charlatan_state *state)
 {
     charlatan_game *its;
@@ -38,6 +40,7 @@ static int is_state_of(struct core *core, struct py_game *game, charlatan_state 
     return same;
 }
 
+/* Takes over the state, also if it is refused. */
 PyObject *state_wrap_checked(struct core *core, struct py_game *game, charlatan_state *state)
 {
     int same = is_state_of(core, game, state);
@@ -57,6 +60,7 @@ static void state_drop(PyObject *object)
     Py_DECREF(class);
 }
 
+/* Never NULL: states are made by state_wrap alone. */
 static charlatan_state *handle(PyObject *self)
 {
     return ((struct py_state *)self)->state;
@@ -67,13 +71,16 @@ static PyObject *refuse(PyObject *self, const charlatan_error *error)
     return core_raise(core_of(self), error);
 }
 
-/* Argument number i is a player. Without it, or with None, it is the one to move. */
+/* Argument number i is a player. Without it, or with None, it is the one to move, -1 at the end of
+ * a game. Ranges are checked by the library. 0, or -1 after raising. */
 static int player_at(PyObject *self, PyObject *const *args, Py_ssize_t n, Py_ssize_t i, int *seat)
 {
     *seat = charlatan_state_seat(handle(self));
     return i < n && args[i] != Py_None ? core_int(core_of(self), args[i], seat) : 0;
 }
 
+/* 0, or -1 after raising. To be called last before a change: nothing between may run Python
+ * code. */
 static int may_change(PyObject *self)
 {
     if (!((struct py_state *)self)->readers)
@@ -84,6 +91,8 @@ static int may_change(PyObject *self)
 
 /* ---- who is asked, and how it stands ---- */
 
+/* The lowest of those who must decide. OpenSpiel has one player at a time; the order of several
+ * does not change the outcome. */
 static PyObject *current_player(PyObject *self, PyObject *none)
 {
     (void)none;
@@ -91,6 +100,7 @@ static PyObject *current_player(PyObject *self, PyObject *none)
     return PyLong_FromLong(seat < 0 ? TERMINAL_PLAYER : seat);
 }
 
+/* A list of the seats of a set, ascending. */
 static PyObject *seats_of(uint32_t set)
 {
     PyObject *list = PyList_New(0);
@@ -105,24 +115,28 @@ static PyObject *seats_of(uint32_t set)
     return list;
 }
 
+/* [] at the end of a game. */
 static PyObject *active_players(PyObject *self, PyObject *none)
 {
     (void)none;
     return seats_of(charlatan_state_active(handle(self)));
 }
 
+/* More than one if they tie. */
 static PyObject *winners(PyObject *self, PyObject *none)
 {
     (void)none;
     return seats_of(charlatan_state_winners(handle(self)));
 }
 
+/* No seat has to decide any more. */
 static PyObject *is_terminal(PyObject *self, PyObject *none)
 {
     (void)none;
     return PyBool_FromLong(charlatan_state_is_over(handle(self)));
 }
 
+/* OpenSpiel asks for kinds of nodes that these games do not have. */
 static PyObject *never(PyObject *self, PyObject *none)
 {
     (void)self, (void)none;
@@ -135,24 +149,29 @@ static PyObject *num_players(PyObject *self, PyObject *none)
     return PyLong_FromLong(charlatan_state_players(handle(self)));
 }
 
+/* Moves since the state was begun or read; a clone keeps counting. */
 static PyObject *move_number(PyObject *self, PyObject *none)
 {
     (void)none;
     return PyLong_FromUnsignedLong(charlatan_state_moves(handle(self)));
 }
 
+/* The same on every machine, unlike Python's hash(). */
 static PyObject *state_hash(PyObject *self, PyObject *none)
 {
     (void)none;
     return PyLong_FromUnsignedLongLong(charlatan_state_hash(handle(self)));
 }
 
+/* The very object that the state was made from. */
 static PyObject *get_game(PyObject *self, PyObject *none)
 {
     (void)none;
     return Py_NewRef((PyObject *)((struct py_state *)self)->game);
 }
 
+/* PyList_SetItem takes over the number; a number that could not be made leaves NULL there, which
+ * Python treats as an error later. */
 static PyObject *returns(PyObject *self, PyObject *none)
 {
     (void)none;
@@ -167,6 +186,7 @@ static PyObject *returns(PyObject *self, PyObject *none)
     return list;
 }
 
+/* Goes through returns(), so indexes work as in Python's lists, negative ones included. */
 static PyObject *player_return(PyObject *self, PyObject *player)
 {
     PyObject *all = returns(self, NULL);
@@ -175,6 +195,7 @@ static PyObject *player_return(PyObject *self, PyObject *player)
     return one;
 }
 
+/* Gold or points, as they stand; winners() says who has won. */
 static PyObject *scores(PyObject *self, PyObject *none)
 {
     (void)none;
@@ -191,6 +212,7 @@ static PyObject *scores(PyObject *self, PyObject *none)
 
 /* ---- actions ---- */
 
+/* A game that is over has no player to move and no actions, which is no error, as in OpenSpiel. */
 static PyObject *legal_actions(PyObject *self, PyObject *const *args, Py_ssize_t n)
 {
     int32_t action[64];
@@ -209,6 +231,7 @@ static PyObject *legal_actions(PyObject *self, PyObject *const *args, Py_ssize_t
     return list;
 }
 
+/* A list of ints, as OpenSpiel wants it; mask() is quicker and fills a buffer. */
 static PyObject *legal_actions_mask(PyObject *self, PyObject *const *args, Py_ssize_t n)
 {
     int32_t action[64];
@@ -245,6 +268,7 @@ static PyObject *apply_action(PyObject *self, PyObject *const *args, Py_ssize_t 
     }
     /* A game that is over has nobody to move; the library says so for any seat. */
     seat = seat < 0 && charlatan_state_is_over(handle(self)) ? 0 : seat;
+    /* The state stays as it was if this is refused. */
     int code = chance ? charlatan_state_apply_forced(handle(self), seat, action, chance, &error)
                       : charlatan_state_apply(handle(self), seat, action, &error);
     Py_XDECREF(keep);
@@ -253,6 +277,8 @@ static PyObject *apply_action(PyObject *self, PyObject *const *args, Py_ssize_t 
     Py_RETURN_NONE;
 }
 
+/* The player comes first and may be left out, so the action is the last argument. What is not legal
+ * now gets the name that is the same everywhere, since OpenSpiel prints histories that way. */
 static PyObject *action_to_string(PyObject *self, PyObject *const *args, Py_ssize_t n)
 {
     char name[CHARLATAN_NAME];
@@ -261,12 +287,15 @@ static PyObject *action_to_string(PyObject *self, PyObject *const *args, Py_ssiz
     if (core_count("action_to_string", n, 1, 2) || core_int(core_of(self), args[n - 1], &action) ||
         player_at(self, args, n - 1, 0, &seat))
         return NULL;
+    /* The error of the first call is overwritten by the second one, which fails only if the number
+     * means nothing at all. */
     if (charlatan_state_action_name(handle(self), seat, action, name, &error) &&
         charlatan_game_action_text(((struct py_state *)self)->game->game, action, name, &error))
         return refuse(self, &error);
     return PyUnicode_FromString(name);
 }
 
+/* Arguments as in action_to_string. Only names of legal actions are known. */
 static PyObject *string_to_action(PyObject *self, PyObject *const *args, Py_ssize_t n)
 {
     charlatan_error error;
@@ -281,6 +310,7 @@ static PyObject *string_to_action(PyObject *self, PyObject *const *args, Py_ssiz
     return PyLong_FromLong(action);
 }
 
+/* Refused for a player who is not asked. */
 static PyObject *question(PyObject *self, PyObject *const *args, Py_ssize_t n)
 {
     char kind[CHARLATAN_NAME], text[CHARLATAN_SENTENCE];
@@ -296,9 +326,12 @@ static PyObject *question(PyObject *self, PyObject *const *args, Py_ssize_t n)
 
 /* ---- what a player knows ---- */
 
+/* One of the library's functions that write a row of bytes. */
 typedef int (*fill_bytes)(const charlatan_state *, int, uint8_t *, size_t, charlatan_error *);
 
-/* Fills the buffer that is argument 1, or new bytes, with one number for each cell or action. */
+/* Fills the buffer that is argument 1, or new bytes, with one number for each cell or action.
+ * Returns the object that was filled; NULL after raising, with the buffer's content then
+ * undefined. */
 static PyObject *fill(PyObject *self, PyObject *const *args, Py_ssize_t n, const char *name,
                       int count, fill_bytes into)
 {
@@ -307,6 +340,7 @@ static PyObject *fill(PyObject *self, PyObject *const *args, Py_ssize_t n, const
     int seat;
     if (core_count(name, n, 0, 2) || player_at(self, args, n, 0, &seat))
         return NULL;
+    /* A new object is a bytearray, which core_buffer accepts like any buffer. */
     PyObject *out = n > 1 && args[1] != Py_None ? Py_NewRef(args[1])
                                                 : PyByteArray_FromStringAndSize(NULL, count);
     if (!out || core_buffer(core_of(self), out, "out", count, 1, "B?b", 1, &buffer)) {
@@ -321,18 +355,21 @@ static PyObject *fill(PyObject *self, PyObject *const *args, Py_ssize_t n, const
     return refuse(self, &error);
 }
 
+/* Into argument 1 if it is given, without a copy: for arrays that are used again. */
 static PyObject *observe(PyObject *self, PyObject *const *args, Py_ssize_t n)
 {
     return fill(self, args, n, "observe", ((struct py_state *)self)->game->cells,
                 charlatan_state_observe);
 }
 
+/* Rows of zeros for players who are not asked. */
 static PyObject *mask(PyObject *self, PyObject *const *args, Py_ssize_t n)
 {
     return fill(self, args, n, "mask", ((struct py_state *)self)->game->actions,
                 charlatan_state_mask);
 }
 
+/* Floats are what OpenSpiel promises; the values are the bytes of observe(). */
 static PyObject *observation_tensor(PyObject *self, PyObject *const *args, Py_ssize_t n)
 {
     if (core_count("observation_tensor", n, 0, 1))
@@ -349,6 +386,8 @@ static PyObject *observation_tensor(PyObject *self, PyObject *const *args, Py_ss
     return list;
 }
 
+/* One number more than needed is allocated, so that a game without inputs does not ask for 0
+ * bytes. */
 static PyObject *inputs(PyObject *self, PyObject *const *args, Py_ssize_t n)
 {
     charlatan_error error;
@@ -367,8 +406,11 @@ static PyObject *inputs(PyObject *self, PyObject *const *args, Py_ssize_t n)
     return list;
 }
 
+/* One of the library's functions that write a text for a seat. */
 typedef int (*seat_text)(const charlatan_state *, int, char **, charlatan_error *);
 
+/* What one of the library's functions writes for a seat: its text, or with `parse` what the JSON
+ * means. NULL after raising. */
 static PyObject *text_for(PyObject *self, PyObject *const *args, Py_ssize_t n, const char *name,
                           seat_text text, int parse)
 {
@@ -382,27 +424,33 @@ static PyObject *text_for(PyObject *self, PyObject *const *args, Py_ssize_t n, c
     return parse ? core_json(core_of(self), json) : core_text(json);
 }
 
+/* -1 is a spectator, -2 a referee, who sees everything. */
 static PyObject *view(PyObject *self, PyObject *const *args, Py_ssize_t n)
 {
     return text_for(self, args, n, "view", charlatan_state_view, 1);
 }
 
+/* Everything a player may know, but not how it came to know it: two histories with the same view
+ * have the same text. */
 static PyObject *information(PyObject *self, PyObject *const *args, Py_ssize_t n)
 {
     return text_for(self, args, n, "information_state_string", charlatan_state_view, 0);
 }
 
+/* Refused with `no-odds` where a position has none. */
 static PyObject *odds(PyObject *self, PyObject *const *args, Py_ssize_t n)
 {
     return text_for(self, args, n, "odds", charlatan_state_odds, 1);
 }
 
+/* For the player to move alone. */
 static PyObject *hint(PyObject *self, PyObject *const *args, Py_ssize_t n)
 {
     return text_for(self, args, n, "hint", charlatan_state_hint, 1);
 }
 
-/* Argument number i is a move; without it, or with None, it is the last one. */
+/* Argument number i is a move; without it, or with None, it is the last one. Move 0 is the
+ * beginning. 0, or -1 after raising. */
 static int move_at(PyObject *self, PyObject *const *args, Py_ssize_t n, Py_ssize_t i, int *move)
 {
     *move = (int)charlatan_state_moves(handle(self));
@@ -416,6 +464,8 @@ static int move_at(PyObject *self, PyObject *const *args, Py_ssize_t n, Py_ssize
     return -1;
 }
 
+/* Without a player it is a spectator's view and not that of the player to move, who is somebody
+ * else after every move. */
 static PyObject *events(PyObject *self, PyObject *const *args, Py_ssize_t n)
 {
     charlatan_error error;
@@ -425,12 +475,14 @@ static PyObject *events(PyObject *self, PyObject *const *args, Py_ssize_t n)
         move_at(self, args, n, 1, &move))
         return NULL;
     if (n < 1 || args[0] == Py_None)
+        /* player_at has checked the arguments, but chosen another default. */
         seat = CHARLATAN_SPECTATOR;
     if (charlatan_state_events(handle(self), (uint32_t)move, seat, &json, &error))
         return refuse(self, &error);
     return core_json(core_of(self), json);
 }
 
+/* Shows what is hidden from players; there is no view of it. */
 static PyObject *chance(PyObject *self, PyObject *const *args, Py_ssize_t n)
 {
     charlatan_error error;
@@ -445,6 +497,7 @@ static PyObject *chance(PyObject *self, PyObject *const *args, Py_ssize_t n)
 
 /* ---- copies ---- */
 
+/* Luck and past are copied, too; reseed() makes the copy go another way. */
 static PyObject *clone(PyObject *self, PyObject *none)
 {
     (void)none;
@@ -455,7 +508,8 @@ static PyObject *clone(PyObject *self, PyObject *none)
     return state_wrap(core_of(self), ((struct py_state *)self)->game, copy);
 }
 
-/* OpenSpiel passes a function that draws a number from 0 to 1; a seed may stand in its place. */
+/* OpenSpiel passes a function that draws a number from 0 to 1; a seed may stand in its place. A
+ * float has 53 bits, so that many become the seed. 0, or -1 after raising. */
 static int seed_of_sampler(struct core *core, PyObject *sampler, uint64_t *seed)
 {
     if (!PyCallable_Check(sampler))
@@ -465,10 +519,12 @@ static int seed_of_sampler(struct core *core, PyObject *sampler, uint64_t *seed)
     Py_XDECREF(number);
     if (PyErr_Occurred())
         return -1;
+    /* What is no number from 0 to 1 counts as 0. */
     *seed = (uint64_t)(drawn >= 0 && drawn <= 1 ? drawn * 0x1p53 : 0);
     return 0;
 }
 
+/* Another state for the same view; nothing of what the seat does not know is kept. */
 static PyObject *resample(PyObject *self, PyObject *const *args, Py_ssize_t n)
 {
     charlatan_state *guess;
@@ -483,6 +539,7 @@ static PyObject *resample(PyObject *self, PyObject *const *args, Py_ssize_t n)
     return state_wrap(core_of(self), ((struct py_state *)self)->game, guess);
 }
 
+/* Changes the state itself, and makes it forget its past. */
 static PyObject *reseed(PyObject *self, PyObject *argument)
 {
     charlatan_error error;
@@ -494,6 +551,7 @@ static PyObject *reseed(PyObject *self, PyObject *argument)
     Py_RETURN_NONE;
 }
 
+/* The text holds everything hidden. */
 static PyObject *save(PyObject *self, PyObject *none)
 {
     (void)none;
@@ -504,16 +562,18 @@ static PyObject *save(PyObject *self, PyObject *none)
     return core_text(text);
 }
 
+/* Nothing in a state can refer back to it, so the memo is not needed. */
 static PyObject *deep_copy(PyObject *self, PyObject *memo)
 {
     (void)memo;
     return clone(self, NULL);
 }
 
-/* A state is pickled as game.load(text). */
+/* A state is pickled as game.load(text), so it takes its luck and its past along. */
 static PyObject *reduce(PyObject *self, PyObject *none)
 {
     PyObject *text = save(self, none);
+    /* The bound method of the game, which is pickled with it. */
     PyObject *load =
         text ? PyObject_GetAttrString((PyObject *)((struct py_state *)self)->game, "load") : NULL;
     PyObject *result = load ? Py_BuildValue("(O(O))", load, text) : NULL;
@@ -522,6 +582,8 @@ static PyObject *reduce(PyObject *self, PyObject *none)
     return result;
 }
 
+/* `names` points into the tuple's strings: the caller holds the tuple as long. 0, or -1 after
+ * raising. */
 static int read_names(struct core *core, PyObject *list, const char *names[CHARLATAN_MOST_SEATS],
                       Py_ssize_t players)
 {
@@ -530,6 +592,7 @@ static int read_names(struct core *core, PyObject *list, const char *names[CHARL
         return -1;
     }
     for (Py_ssize_t i = 0; i < players; i++) {
+        /* A NUL in a name is refused here. */
         names[i] = core_utf8(core, PyTuple_GetItem(list, i));
         if (!names[i])
             return -1;
@@ -545,6 +608,7 @@ static int names_at(PyObject *self, PyObject *const *args, Py_ssize_t n, Py_ssiz
     *list = NULL;
     if (i >= n || args[i] == Py_None)
         return 0;
+    /* A copy, so that nobody changes the list while its strings are used. */
     *list = PySequence_Tuple(args[i]);
     if (*list && !read_names(core_of(self), *list, names, charlatan_state_players(handle(self))))
         return 0;
@@ -552,6 +616,7 @@ static int names_at(PyObject *self, PyObject *const *args, Py_ssize_t n, Py_ssiz
     return -1;
 }
 
+/* Names are one for each player; without them seats are called by their numbers. */
 static PyObject *record(PyObject *self, PyObject *const *args, Py_ssize_t n)
 {
     const char *names[CHARLATAN_MOST_SEATS];
@@ -565,6 +630,7 @@ static PyObject *record(PyObject *self, PyObject *const *args, Py_ssize_t n)
     return code ? refuse(self, &error) : core_text(text);
 }
 
+/* Without a player it is the board of the one to move; at the end of a game -1 is a spectator's. */
 static PyObject *board(PyObject *self, PyObject *const *args, Py_ssize_t n)
 {
     const char *names[CHARLATAN_MOST_SEATS];
@@ -582,6 +648,8 @@ static PyObject *board(PyObject *self, PyObject *const *args, Py_ssize_t n)
 
 /* ---- the class ---- */
 
+/* Positions are compared, not their luck or past. Other comparisons than == and != make no sense.
+ * States have no hash, since they change. */
 static PyObject *compare(PyObject *a, PyObject *b, int how)
 {
     if (Py_TYPE(a) != Py_TYPE(b) || (how != Py_EQ && how != Py_NE))
@@ -590,6 +658,7 @@ static PyObject *compare(PyObject *a, PyObject *b, int how)
     return PyBool_FromLong(how == Py_EQ ? same : !same);
 }
 
+/* Nothing hidden is in it, so it may be printed anywhere. */
 static PyObject *represent(PyObject *self)
 {
     return PyUnicode_FromFormat("<State of %s, move %lu, player %d>",
@@ -600,6 +669,7 @@ static PyObject *represent(PyObject *self)
 
 #define FAST(function) (PyCFunction)(void (*)(void))(function), METH_FASTCALL
 
+/* FAST functions get their arguments by place alone: they are called for every move of millions. */
 static PyMethodDef methods[] = {
     {"current_player", current_player, METH_NOARGS,
      "The player to move, -4 if the game is over. If several must, the lowest."},
@@ -679,6 +749,7 @@ static PyMethodDef methods[] = {
     {"__reduce__", reduce, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL}};
 
+/* No tp_new: states come from Game alone. No tp_traverse: a game refers to no state. */
 static PyType_Slot slots[] = {
     {Py_tp_dealloc, (void *)state_drop},
     {Py_tp_repr, (void *)represent},
