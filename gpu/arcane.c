@@ -18,6 +18,7 @@
 #define GAME_HINTS (ITEM_COUNT + 1)
 #define GREEDY_WORDS 2
 
+/* One question at a time, whoever is asked. */
 static int question_of(const struct arcane_state *s, int seat)
 {
     (void)seat;
@@ -32,16 +33,19 @@ static int hint_of(const struct arcane_state *s, int question)
     return s->at.played < ITEM_COUNT ? 1 + s->at.played : 0;
 }
 
+/* Gold alone; the order of those who tie is the rules' business. */
 static int32_t score_of(const struct arcane_state *s, int seat)
 {
     return s->player[seat].gold;
 }
 
+/* The answer itself; what it leads to waits for the next rounds. Returns the next step, or 0. */
 static int answer_piece(struct arcane_state *s, int seat, int answer, struct chance *c)
 {
     return arcane_answer(s, seat, answer, c, NULL);
 }
 
+/* `step` is what the last piece returned. */
 static int next_piece(struct arcane_state *s, int step, struct chance *c)
 {
     return arcane_go_on(s, step, c, NULL);

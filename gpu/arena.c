@@ -6,8 +6,11 @@
 
 #include "engine/numbers.h"
 
+/* Places are a multiple of SORT_THREADS, and so of both. A block to play is a single warp, since it
+ * keeps a state for each thread in shared memory. */
 enum { SORT_THREADS = 256, PLAY_THREADS = 32 };
 
+/* The last block may have threads without a place. */
 static uint32_t blocks_for(uint32_t places, uint32_t threads)
 {
     return (places + threads - 1) / threads;
@@ -15,6 +18,7 @@ static uint32_t blocks_for(uint32_t places, uint32_t threads)
 
 /* ---- opening ---- */
 
+/* NULL after a failure; the GPU keeps the reason. */
 static void *copied(struct gpu *gpu, const void *from, size_t bytes)
 {
     void *there = gpu_alloc(gpu, bytes);
@@ -23,6 +27,8 @@ static void *copied(struct gpu *gpu, const void *from, size_t bytes)
     return there;
 }
 
+/* Failures are not looked at here: after the first one a GPU gives no more memory, and
+ * gpu_arena_open asks once. */
 static void open_places(struct gpu_arena *a, const struct gpu_plan *plan)
 {
     struct gpu_work *w = &a->work;
@@ -35,6 +41,8 @@ static void open_places(struct gpu_arena *a, const struct gpu_plan *plan)
     w->order = gpu_alloc(gpu, n * sizeof w->order[0]);
     w->count = gpu_alloc(gpu, GPU_MOST_BINS * sizeof w->count[0]);
     w->begin = gpu_alloc(gpu, GPU_MOST_BINS * sizeof w->begin[0]);
+    /* Three counters side by side, so that one copy reads or resets all of them: the next game,
+     * games that ended, broken positions. */
     w->queue = gpu_alloc(gpu, 4 * sizeof w->queue[0]);
     w->ended = w->queue + 1;
     w->broken = w->queue + 2;
@@ -42,6 +50,7 @@ static void open_places(struct gpu_arena *a, const struct gpu_plan *plan)
     w->tables = plan->tables;
 }
 
+/* The 32 bytes of the seed become the key of the deals' own stream (sim/deal.c). */
 static void open_deals(struct gpu_arena *a, const struct gpu_plan *plan)
 {
     struct gpu_work *w = &a->work;
@@ -51,6 +60,8 @@ static void open_deals(struct gpu_arena *a, const struct gpu_plan *plan)
     memcpy(w->policy, plan->policy, sizeof w->policy);
 }
 
+/* One row for each game from games_first on. With `room` 0 no answers are kept, and every game
+ * counts as cut. */
 static void open_results(struct gpu_arena *a, const struct gpu_plan *plan)
 {
     struct gpu_work *w = &a->work;
@@ -66,6 +77,7 @@ void gpu_arena_again(struct gpu_arena *a, uint64_t first, uint64_t end)
 {
     struct gpu_launch open = {GPU_KERNEL_open, blocks_for(a->work.places, SORT_THREADS),
                               SORT_THREADS, 0};
+    /* Games that ended count from 0 again. */
     uint64_t queue[3] = {first, 0, 0};
     a->work.games_first = first;
     a->work.games_end = end;
@@ -114,6 +126,8 @@ int gpu_arena_open(struct gpu_arena *a, struct gpu *gpu, const struct gpu_plan *
     return -1;
 }
 
+/* What was not allocated is NULL, which gpu_release allows. `ended` and `broken` are part of
+ * `queue`. */
 void gpu_arena_close(struct gpu_arena *a)
 {
     struct gpu_work *w = &a->work;
@@ -126,6 +140,8 @@ void gpu_arena_close(struct gpu_arena *a)
 
 /* ---- playing ---- */
 
+/* Three launches: count the places of each bin, find where each bin begins, write the places in
+ * this order. Within a bin the order is left to chance; games do not depend on it. */
 void gpu_arena_sort(struct gpu_arena *a)
 {
     uint32_t blocks = blocks_for(a->work.places, SORT_THREADS);
@@ -138,6 +154,7 @@ void gpu_arena_sort(struct gpu_arena *a)
     gpu_launch(a->gpu, &sort, a->there, 0);
 }
 
+/* Sorted anew before every round. Nothing is read back, so the host runs ahead of the GPU. */
 void gpu_arena_play(struct gpu_arena *a, enum gpu_kernel kernel, uint32_t rounds, uint32_t steps)
 {
     size_t shared = (size_t)a->threads * a->gpu->game->stride_bytes;
@@ -148,6 +165,8 @@ void gpu_arena_play(struct gpu_arena *a, enum gpu_kernel kernel, uint32_t rounds
     }
 }
 
+/* Decisions are counted by place and summed up here: one counter for all would slow every warp
+ * down. */
 int gpu_arena_sums(struct gpu_arena *a, struct gpu_sums *sums)
 {
     size_t n = a->work.places;
@@ -167,7 +186,8 @@ int gpu_arena_sums(struct gpu_arena *a, struct gpu_sums *sums)
     return a->gpu->why[0] ? -1 : 0;
 }
 
-/* The last games are few, so they are looked at more often than is good for speed. */
+/* The last games are few, so they are looked at more often than is good for speed. 16 rounds
+ * between two looks keep the GPU busy while the host waits for the answer. */
 int gpu_arena_finish(struct gpu_arena *a, enum gpu_kernel kernel)
 {
     uint64_t stride = a->work.games_stride, first = a->work.games_first;

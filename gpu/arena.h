@@ -4,6 +4,8 @@
 
 #include "gpu/gpu.h"
 
+/* `work` is the host's copy; after a change it has to be written to `there` again (gpu_arena_again
+ * does). */
 struct gpu_arena {
     struct gpu *gpu;
     /* What the kernels read, here and on the GPU. */
@@ -12,6 +14,7 @@ struct gpu_arena {
 };
 
 struct gpu_plan {
+    /* Rounded up to whole blocks of 256; the places behind take games from the queue as well. */
     uint32_t places;
     /* States before begin(), and their number. */
     const struct gpu_table *table;
@@ -34,14 +37,15 @@ struct gpu_plan {
     int checks;
 };
 
-/* 0, or -1 with the reason in gpu->why. The arena uses the GPU until it is closed. */
+/* 0, or -1 with the reason in gpu->why; nothing is left to close then. The arena uses the GPU until
+ * it is closed, and has copied the plan's arrays. */
 int gpu_arena_open(struct gpu_arena *a, struct gpu *gpu, const struct gpu_plan *plan);
 /* Releases the memory of the arena; the GPU stays open. */
 void gpu_arena_close(struct gpu_arena *a);
 /* Plays `rounds` times `steps` decisions at every place, by one of the kernels of play. Returns
  * before they are played. */
 void gpu_arena_play(struct gpu_arena *a, enum gpu_kernel kernel, uint32_t rounds, uint32_t steps);
-/* Plays until all games are over. */
+/* Plays until all games are over. 0, or -1 with the reason in gpu->why. */
 int gpu_arena_finish(struct gpu_arena *a, enum gpu_kernel kernel);
 /* Waits, and sums up: answers, games that ended, positions that were wrong. */
 struct gpu_sums {
@@ -50,7 +54,8 @@ struct gpu_sums {
 int gpu_arena_sums(struct gpu_arena *a, struct gpu_sums *sums);
 /* Sorts the places by what they do next. */
 void gpu_arena_sort(struct gpu_arena *a);
-/* Begins with other games. */
+/* Begins with other games, from `first` to below `end`, and forgets those under way. Room for
+ * results stays as large as it was. */
 void gpu_arena_again(struct gpu_arena *a, uint64_t first, uint64_t end);
 
 #endif

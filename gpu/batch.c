@@ -6,6 +6,7 @@
 #include "engine/observe.h"
 
 enum {
+    /* One warp: a block has no other warps to wait for. */
     STEP_THREADS = 32,
     OBSERVE_THREADS = 32,
     TAKE_THREADS = 256,
@@ -14,6 +15,7 @@ enum {
     BOT_ROUNDS = 32
 };
 
+/* Rows begin at 16 bytes, so that kernels may write whole words, and other libraries vectors. */
 static uint32_t padded(uint32_t bytes)
 {
     return (bytes + 15) / 16 * 16;
@@ -21,6 +23,8 @@ static uint32_t padded(uint32_t bytes)
 
 /* ---- arrays ---- */
 
+/* The shape alone; `at` comes later. Legal actions are 'i', since not every library has unsigned
+ * words of 64 bits. */
 static struct gpu_shape shape_of(const struct gpu_batch *b, int array)
 {
     const struct observer *o = b->arena.gpu->game->game->observer;
@@ -40,6 +44,7 @@ static struct gpu_shape shape_of(const struct gpu_batch *b, int array)
     }
 }
 
+/* 16 bytes more than the rows take: kernels write whole words, also of the last row. */
 static void make_arrays(struct gpu_batch *b)
 {
     for (int i = 0; i < GPU_ARRAYS; i++) {
@@ -51,6 +56,7 @@ static void make_arrays(struct gpu_batch *b)
     }
 }
 
+/* Rows of cells have the same stride for observations and finals, so one number does for both. */
 static void point(struct gpu_batch *b)
 {
     struct gpu_work *w = &b->arena.work;
@@ -75,7 +81,7 @@ static void point(struct gpu_batch *b)
 
 /* ---- opening ---- */
 
-/* Looking fills three arrays. */
+/* Looking fills three arrays, so one of them brings the others. */
 static uint32_t all_wants(uint32_t wants)
 {
     const uint32_t looks = 1u << GPU_LOOKS | 1u << GPU_NOW | 1u << GPU_TABLES;
@@ -84,7 +90,8 @@ static uint32_t all_wants(uint32_t wants)
     return wants | 1u << GPU_ACTIONS | 1u << GPU_SEATS | 1u << GPU_DONES;
 }
 
-/* Every place knows its table; those behind the games rest. */
+/* Every place knows its table; those behind the games rest: they have the last bin, which keeps
+ * them out of the warps of others. */
 static void seat_places(struct gpu_batch *b, const uint32_t *count, int tables)
 {
     struct gpu_work *w = &b->arena.work;
@@ -124,11 +131,14 @@ int gpu_batch_open(struct gpu_batch *b, struct gpu *gpu, const struct gpu_table 
     w->seats = b->seats;
     make_arrays(b);
     point(b);
+    /* One allocation: the wrong game, then two counters of places that wait, in turn for this round
+     * and the next. */
     w->wrong = gpu_alloc(gpu, 3 * sizeof *w->wrong);
     w->rest_n = w->wrong + 1;
     w->rest = gpu_alloc(gpu, 2 * (size_t)w->places * sizeof *w->rest);
     w->rest_order = w->rest + w->places;
     seat_places(b, count, tables);
+    /* The arena has written it once already, without the batch's arrays. */
     gpu_write(gpu, b->arena.there, w, sizeof *w);
     if (!gpu->why[0])
         return 0;
@@ -136,6 +146,7 @@ int gpu_batch_open(struct gpu_batch *b, struct gpu *gpu, const struct gpu_table 
     return -1;
 }
 
+/* `rest_n` and `rest_order` are parts of `wrong` and `rest`. */
 void gpu_batch_close(struct gpu_batch *b)
 {
     for (int i = 0; i < GPU_ARRAYS; i++)
@@ -147,6 +158,7 @@ void gpu_batch_close(struct gpu_batch *b)
 
 /* ---- playing ---- */
 
+/* One thread for each place. `begins` is the kernel's number, whatever it means there. */
 static void launch(struct gpu_batch *b, enum gpu_kernel kernel, uint32_t threads, size_t shared,
                    uint32_t begins)
 {
@@ -168,6 +180,8 @@ static void launch_rounds(struct gpu_batch *b)
     }
 }
 
+/* What is left after the rounds is finished without sorting, and then every asked seat's
+ * observation is made, in a kernel that has shared memory for both state and cells. */
 static void launch_step(struct gpu_batch *b, uint32_t begins)
 {
     const struct gpu_game *g = b->arena.gpu->game;
@@ -179,6 +193,7 @@ static void launch_step(struct gpu_batch *b, uint32_t begins)
         launch(b, GPU_KERNEL_observe, OBSERVE_THREADS, OBSERVE_THREADS * seen, 0);
 }
 
+/* Also ends the pause after a wrong action. */
 void gpu_batch_reset(struct gpu_batch *b)
 {
     uint32_t start[3] = {~0u, 0, 0};
@@ -186,6 +201,8 @@ void gpu_batch_reset(struct gpu_batch *b)
     launch_step(b, 1);
 }
 
+/* Checks all actions before the first game is stepped; the sorting in between puts equal answers
+ * into the same warps. */
 void gpu_batch_step(struct gpu_batch *b)
 {
     launch(b, GPU_KERNEL_take, TAKE_THREADS, 0, 0);
@@ -197,6 +214,7 @@ int64_t gpu_batch_wrong(struct gpu_batch *b)
 {
     uint32_t wrong = ~0u, none = ~0u;
     gpu_read(b->arena.gpu, &wrong, b->arena.work.wrong, sizeof wrong);
+    /* A failure leaves `wrong` as it was set here, so it reads as none; gpu->why tells. */
     if (wrong == none)
         return -1;
     gpu_write(b->arena.gpu, b->arena.work.wrong, &none, sizeof none);

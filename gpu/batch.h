@@ -27,6 +27,7 @@ enum gpu_array {
 };
 
 struct gpu_shape {
+    /* NULL if it was not wanted. */
     void *at;
     /* Bytes of a number; 'f', 'i' or 'u'. */
     int bytes;
@@ -38,6 +39,7 @@ struct gpu_shape {
 
 struct gpu_batch {
     struct gpu_arena arena;
+    /* The arena has more places than `games`: those behind rest for ever. */
     uint32_t games, seats;
     /* Rounds in which bots answer; 0 where there are none. */
     uint32_t rounds;
@@ -47,16 +49,18 @@ struct gpu_batch {
 };
 
 /* `count` games of each table. Actions, seats and dones are always made. 0, or -1 with the reason
- * in gpu->why. */
+ * in gpu->why; there is nothing to close then. The tables are copied. */
 int gpu_batch_open(struct gpu_batch *b, struct gpu *gpu, const struct gpu_table *table,
                    const uint32_t *count, int tables, uint64_t seed, uint32_t wants);
 /* Releases the memory of the batch; the GPU stays open. */
 void gpu_batch_close(struct gpu_batch *b);
-/* Both return before the GPU has done it. */
+/* Begin all games, or take an action of each. Both return before the GPU has done it. A step with
+ * an action that is not legal changes nothing, like all steps after it until gpu_batch_wrong or a
+ * reset. */
 void gpu_batch_reset(struct gpu_batch *b);
 void gpu_batch_step(struct gpu_batch *b);
-/* Waits. The first game whose action was not legal at the last step, or -1. No game was changed by
- * that step, nor by those after it. */
+/* Waits. The first game whose action was not legal since the last call, or -1. No game was changed
+ * by that step, nor by those after it; from now on steps count again. */
 int64_t gpu_batch_wrong(struct gpu_batch *b);
 /* Fills the actions at random, each legal one equally often to within the bits of a word. */
 void gpu_batch_guess(struct gpu_batch *b, uint32_t step);

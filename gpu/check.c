@@ -10,6 +10,7 @@
 
 /* ---- on the processor ---- */
 
+/* Draws as the kernels do, word for word: one more or fewer, and all that follows differs. */
 static int answer_here(const struct gpu_game *g, const void *state, int seat,
                        enum gpu_policy policy, struct chance *c)
 {
@@ -55,6 +56,8 @@ struct check_part {
     uint64_t decisions, different, first, sum;
 };
 
+/* The hash is that of the final state, so games that differ anywhere hardly ever pass. `cut` and
+ * `broken` are the GPU's own. */
 static int is_same(const struct gpu_result *a, const struct gpu_result *b)
 {
     return a->hash == b->hash && a->moves == b->moves && a->winners == b->winners &&
@@ -71,6 +74,7 @@ static uint64_t sum_of(const struct gpu_result *r, uint64_t i)
     return hash_bytes(&all, sizeof all);
 }
 
+/* `first` is UINT64_MAX if nothing differs. */
 static void *play_part(void *context)
 {
     struct check_part *p = context;
@@ -90,6 +94,8 @@ static void *play_part(void *context)
     return NULL;
 }
 
+/* Keeps the lowest mix and game that differ, in whatever order threads end. Mixes are added in
+ * ascending order. */
 static void add_part(const struct check_part *p, int mix, struct gpu_checked *sum)
 {
     sum->mix_decisions += p->decisions;
@@ -102,6 +108,7 @@ static void add_part(const struct check_part *p, int mix, struct gpu_checked *su
     sum->different += p->different;
 }
 
+/* On so many threads, and adds what they found. `like` is what their parts have in common. */
 static void play_here(const struct check_part *like, int threads, int mix, struct gpu_checked *sum)
 {
     struct check_part *part = calloc((size_t)threads, sizeof *part);
@@ -129,12 +136,14 @@ static uint32_t places_for(const struct gpu *gpu, uint64_t games)
     return (uint32_t)(games < most ? games : most);
 }
 
+/* The kernels that play all seats by one policy. */
 static enum gpu_kernel kernel_of(enum gpu_policy policy)
 {
     return policy == GPU_RANDOM ? GPU_KERNEL_play_random : GPU_KERNEL_play_greedy;
 }
 
-/* Fills `there` with how the games end on the GPU. */
+/* Fills `there` with how the games end on the GPU. After a failure it is not complete, and gpu->why
+ * says so. */
 static void play_there(struct gpu *gpu, const struct gpu_check_plan *p,
                        const struct gpu_table *table, struct gpu_result *there)
 {
@@ -154,6 +163,7 @@ static void play_there(struct gpu *gpu, const struct gpu_check_plan *p,
     gpu_arena_close(&arena);
 }
 
+/* For one side alone: the same sums as play_part makes. */
 static void sum_up(const struct gpu_result *there, uint32_t games, struct gpu_checked *sum)
 {
     for (uint32_t i = 0; i < games; i++) {
@@ -162,6 +172,8 @@ static void sum_up(const struct gpu_result *there, uint32_t games, struct gpu_ch
     }
 }
 
+/* Without the processor's side `there` is only summed up; without the GPU's it stays NULL, and
+ * nothing is compared. */
 int gpu_check(struct gpu *gpu, const struct gpu_check_plan *plan, int mix, int threads,
               struct gpu_checked *sum)
 {
@@ -187,6 +199,7 @@ int gpu_check(struct gpu *gpu, const struct gpu_check_plan *plan, int mix, int t
     return gpu->why[0] ? -1 : 0;
 }
 
+/* Broken positions are counted, not kept: a check of the same mix finds the game. */
 int gpu_soak(struct gpu *gpu, uint64_t seed, uint64_t first, uint64_t games, struct gpu_sums *sums)
 {
     int mixes = gpu_mixes(gpu->game);
@@ -214,6 +227,7 @@ int gpu_soak(struct gpu *gpu, uint64_t seed, uint64_t first, uint64_t games, str
 
 /* ---- several GPUs ---- */
 
+/* One GPU's thread. Each writes its own share alone, so nothing is locked. */
 struct check_share {
     struct gpu *gpu;
     int from, of, threads;
@@ -225,6 +239,7 @@ struct check_share {
     pthread_t thread;
 };
 
+/* Every n-th mix, in ascending order, until its GPU fails. The others go on. */
 static void *check_share(void *context)
 {
     struct check_share *s = context;
@@ -238,6 +253,7 @@ static void *check_share(void *context)
     return NULL;
 }
 
+/* A GPU without games is left alone: an arena needs at least one. */
 static void *soak_share(void *context)
 {
     struct check_share *s = context;
@@ -246,7 +262,9 @@ static void *soak_share(void *context)
     return NULL;
 }
 
-/* Runs `work` for every GPU; `like` is what their shares have in common. */
+/* Runs `work` for every GPU; `like` is what their shares have in common. Games are split into
+ * ranges whose lengths differ by one at most. Returns when all are done; the caller frees the
+ * shares. */
 static struct check_share *run_shares(const struct gpu_team *gpus, const struct check_share *like,
                                       void *(*work)(void *))
 {
@@ -278,6 +296,7 @@ const char *gpu_team_why(const struct gpu_team *gpus)
     return "";
 }
 
+/* -1 if any GPU failed; `sum` has what was compared until then. */
 int gpu_check_all(const struct gpu_team *gpus, const struct gpu_check_plan *plan,
                   struct gpu_checked *sum)
 {

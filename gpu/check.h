@@ -19,12 +19,15 @@ struct gpu_checked {
 /* Who plays: one side alone compares nothing. */
 enum gpu_side { GPU_SIDE_BOTH, GPU_SIDE_GPU, GPU_SIDE_PROCESSOR };
 
+/* The same for all GPUs that share the work; not changed. */
 struct gpu_check_plan {
     enum gpu_side side;
     enum gpu_policy policy;
     uint64_t seed;
     /* Of each mix. */
     uint32_t games;
+    /* Threads of the processor, in all; mixes before the first one are left out, to go on with a
+     * check that was interrupted. */
     int threads, first_mix;
     /* NULL, or is told what a GPU has compared so far, after each of its mixes, in its thread. */
     void (*tell)(void *context, int mix, const struct gpu_checked *so_far);
@@ -35,7 +38,8 @@ struct gpu_check_plan {
 int gpu_check(struct gpu *gpu, const struct gpu_check_plan *plan, int mix, int threads,
               struct gpu_checked *sum);
 
-/* Plays so many games of all mixes at once, every position checked on the GPU. */
+/* Plays so many games of all mixes at once, from number `first` on, every position checked on the
+ * GPU. 0, or -1 with the reason in gpu->why. */
 int gpu_soak(struct gpu *gpu, uint64_t seed, uint64_t first, uint64_t games, struct gpu_sums *sums);
 
 /* GPUs that share the work, each in a thread of its own. */
@@ -43,7 +47,7 @@ struct gpu_team {
     struct gpu *gpu;
     int n;
 };
-/* The first reason why a GPU does nothing more, or "". */
+/* The first reason why a GPU does nothing more, or "". Points into the GPU. */
 const char *gpu_team_why(const struct gpu_team *gpus);
 /* As gpu_check for all mixes from the first one on, of which every n-th is a GPU's. */
 int gpu_check_all(const struct gpu_team *gpus, const struct gpu_check_plan *plan,
@@ -52,7 +56,8 @@ int gpu_check_all(const struct gpu_team *gpus, const struct gpu_check_plan *plan
 int gpu_soak_all(const struct gpu_team *gpus, uint64_t seed, uint64_t first, uint64_t games,
                  struct gpu_sums *sums);
 
-/* The same game on the processor, by the table of the game alone. */
+/* The same game on the processor, by the table of the game alone. `number` seeds its luck, as
+ * gpu_seed_of gives it. No answers are kept. */
 void gpu_game_here(const struct gpu_game *g, const struct gpu_table *table, uint64_t number,
                    enum gpu_policy policy, struct gpu_result *result);
 

@@ -15,7 +15,8 @@ static inline uint32_t gpu_shared_at(const void *at)
 /* From compute capability 9.0 on every thread has a whole state copied by one instruction. */
 #define GPU_COPIES_WHOLE
 
-/* A warp's word (8 bytes) that counts the bytes that are still to come. */
+/* A warp's word (8 bytes) that counts the bytes that are still to come. By one thread of the warp,
+ * before the others fetch; `bytes` is the sum of what all of them will fetch. */
 static inline void gpu_whole_begin(uint64_t *word, uint32_t bytes)
 {
     __asm__ volatile("mbarrier.init.shared::cta.b64 [%0], 1;\n\t"

@@ -16,6 +16,7 @@ static int find(void *library, const char *symbol, void *to)
     return at ? 0 : -1;
 }
 
+/* 0, or -1 if one is missing. Names with _v2 are those that cuda.h gives programs of today. */
 static int find_all(void *library)
 {
     int wrong = 0;

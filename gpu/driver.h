@@ -8,6 +8,7 @@
 
 /* Numbers of the driver's interface. */
 enum {
+    /* CU_LIMIT_STACK_SIZE; then CU_DEVICE_ATTRIBUTE_..., CU_FUNC_ATTRIBUTE_... and CU_JIT_... */
     DRIVER_LIMIT_STACK = 0,
     DRIVER_GPU_MULTIPROCESSORS = 16,
     DRIVER_GPU_MAJOR = 75,
@@ -54,10 +55,12 @@ typedef uint64_t driver_memory;
             unsigned tz, unsigned shared, void *stream, void **arguments, void **extra))           \
     DRIVER("cuGetErrorString", error_text, (int error, const char **text))
 
+/* Filled once, then only read. Every function returns 0 or an error number. */
 struct driver {
 #define DRIVER(symbol, name, arguments) int(*name) arguments;
     DRIVER_FUNCTIONS
 #undef DRIVER
+    /* At least 1 once the driver is open. */
     int gpus_n;
 };
 

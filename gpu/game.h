@@ -5,6 +5,8 @@
 #include "gpu/work.h"
 
 #define KERNEL_ROW(name) GPU_KERNEL_##name,
+/* In the order of kernels.def, which is also that of host_kernels and of `function` in struct
+ * gpu. */
 enum gpu_kernel {
 #include "gpu/kernels.def"
     GPU_KERNELS
@@ -20,6 +22,7 @@ struct gpu_game {
     const char *ptx;
     /* The words of a state in the GPU's memory, and its bytes in shared memory. */
     uint32_t kept_words, stride_bytes;
+    /* Kinds of what a place can do next; the last bin is for places that rest. */
     uint32_t bins;
     /* Decisions in a round with which whole games are fastest. */
     uint32_t round;

@@ -7,13 +7,16 @@
 #include "gpu/device.h"
 #include "gpu/driver.h"
 
-/* The rules call themselves a few levels deep; the driver's 1 KiB is not enough. */
+/* The rules call themselves a few levels deep; the driver's 1 KiB is not enough. HOST_SHARED_BYTES
+ * is what a block of an H100 can have, so that the host takes the same launches. SHARE_USUAL: see
+ * gpu_set_share. */
 enum { STACK_BYTES = 8192, HOST_SHARED_BYTES = 232448, SHARE_USUAL = 75 };
 
 _Thread_local struct gpu_host gpu_host;
 
 /* ---- the driver ---- */
 
+/* Keeps the first reason: later failures follow from it. `error` is the driver's number. */
 static void fail(struct gpu *gpu, const char *what, int error)
 {
     const char *text = NULL;
@@ -34,12 +37,14 @@ static int usable(struct gpu *gpu)
     return !gpu->why[0];
 }
 
+/* 0 also without a driver; `why` then says what is missing, and is NULL otherwise. */
 int gpu_count(const char **why)
 {
     const struct driver *driver = driver_open(why);
     return driver ? driver->gpus_n : 0;
 }
 
+/* 0 if the driver does not know it. */
 static int number_of(const struct driver *driver, int which, int gpu)
 {
     int number = 0;
@@ -70,6 +75,8 @@ int gpu_look(struct gpu *gpu, int number)
     return 0;
 }
 
+/* The primary context, which torch and jax share, so that arrays can be handed over by their
+ * address. The limit of the stack is only ever raised, since it is theirs, too. */
 static void open_context(struct gpu *gpu)
 {
     int handle = 0;
@@ -86,6 +93,8 @@ static void open_context(struct gpu *gpu)
         fail(gpu, "it cannot be opened", error);
 }
 
+/* By the names that kernels.inc gives them: gpu_GAME_KERNEL. Every kernel may have all the shared
+ * memory a block can have; the launch says how much. */
 static void find_kernels(struct gpu *gpu)
 {
 #define KERNEL_ROW(name) #name,
@@ -108,8 +117,8 @@ static void find_kernels(struct gpu *gpu)
     }
 }
 
-/* The compute capability that the kernels were made for, 90 for 9.0, or 0 if their text is not
- * PTX. */
+/* The compute capability that the kernels were made for, 90 for 9.0, or 0 if their text is not PTX.
+ * What ptxas has made already carries its own target, which the driver checks. */
 static int made_for(const char *ptx)
 {
     static const char before[] = ".target sm_";
@@ -117,7 +126,8 @@ static int made_for(const char *ptx)
     return at ? atoi(at + sizeof before - 1) : 0;
 }
 
-/* The driver compiles the kernels for the GPU, and remembers them for the next time. */
+/* The driver compiles the kernels for the GPU, and remembers them for the next time. Its own words
+ * about what is wrong with them go before its error number. */
 static void load_module(struct gpu *gpu, const void *image)
 {
     char log[1024] = "";
@@ -134,6 +144,7 @@ static void load_module(struct gpu *gpu, const void *image)
 
 /* ---- opening ---- */
 
+/* As gpu_open. The processor counts as one multiprocessor. */
 static int open_host(struct gpu *gpu, const struct gpu_game *game)
 {
     *gpu = (struct gpu){.game = game, .number = GPU_HOST, .name = "the processor"};
@@ -145,6 +156,8 @@ static int open_host(struct gpu *gpu, const struct gpu_game *game)
     return gpu->shared ? 0 : -1;
 }
 
+/* Reasons that a person can do something about are found first; the driver's own words would say
+ * less. */
 int gpu_open(struct gpu *gpu, int number, const struct gpu_game *game)
 {
     if (number == GPU_HOST)
@@ -170,6 +183,7 @@ int gpu_open(struct gpu *gpu, int number, const struct gpu_game *game)
     return gpu->why[0] ? -1 : 0;
 }
 
+/* A hint to the driver, so failures are ignored. Does nothing on the host. */
 void gpu_set_share(struct gpu *gpu, int percent)
 {
     gpu->share = percent;
@@ -179,6 +193,7 @@ void gpu_set_share(struct gpu *gpu, int percent)
         gpu->driver->set_function(gpu->function[i], DRIVER_FUNCTION_SHARE, percent);
 }
 
+/* May be called again. The context is NVIDIA's primary one and counts its users. */
 void gpu_close(struct gpu *gpu)
 {
     int handle = 0;
@@ -196,12 +211,14 @@ void gpu_close(struct gpu *gpu)
 
 /* ---- memory ---- */
 
+/* The driver's addresses are numbers of 64 bits. */
 static driver_memory address(const void *at)
 {
     return (driver_memory)(uintptr_t)at;
 }
 
-/* Aligned, as a GPU's memory is: jax copies what begins elsewhere. */
+/* Aligned, as a GPU's memory is: jax copies what begins elsewhere. More than was asked for, as
+ * kernels write whole words behind the last row. */
 static void *alloc_here(struct gpu *gpu, size_t bytes)
 {
     size_t whole = (bytes / 64 + 2) * 64;
@@ -228,6 +245,7 @@ void *gpu_alloc(struct gpu *gpu, size_t bytes)
     return error ? NULL : (void *)(uintptr_t)at;
 }
 
+/* Also after a failure, as far as the context can still be used. */
 void gpu_release(struct gpu *gpu, void *at)
 {
     if (!gpu->driver)
@@ -264,6 +282,8 @@ void gpu_read(struct gpu *gpu, void *to, const void *from, size_t bytes)
 
 /* ---- launches ---- */
 
+/* Block after block, with the same shared memory. Kernels must not count on its content, as on a
+ * GPU. */
 static void launch_here(const struct gpu *gpu, const struct gpu_launch *how,
                         const struct gpu_work *work, uint32_t steps)
 {
@@ -273,6 +293,8 @@ static void launch_here(const struct gpu *gpu, const struct gpu_launch *how,
     }
 }
 
+/* NULL as a stream is the default one, so work of other libraries there comes before and after it
+ * in order. */
 void gpu_launch(struct gpu *gpu, const struct gpu_launch *how, const struct gpu_work *work,
                 uint32_t steps)
 {
@@ -291,6 +313,7 @@ void gpu_launch(struct gpu *gpu, const struct gpu_launch *how, const struct gpu_
         fail(gpu, "a launch", error);
 }
 
+/* The host's launches are done when they return. */
 void gpu_wait(struct gpu *gpu)
 {
     if (!usable(gpu) || !gpu->driver)

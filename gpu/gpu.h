@@ -21,6 +21,7 @@ struct gpu {
     size_t memory;
     /* "", or why the GPU does nothing more. */
     char why[GPU_REASON];
+    /* NULL: the host. The other pointers below are the driver's. */
     const struct driver *driver;
     void *context, *module, *function[GPU_KERNELS];
     /* How much of a processor's fast memory states may have, in percent; the rest caches stacks. */
@@ -32,7 +33,8 @@ struct gpu {
 
 /* How many GPUs there are; 0 with the reason. */
 int gpu_count(const char **why);
-/* What is known of a GPU without its kernels. */
+/* What is known of a GPU without its kernels. 0, or -1 with the reason in gpu->why. Nothing needs
+ * to be closed. */
 int gpu_look(struct gpu *gpu, int number);
 /* Opens a GPU, or the host, with the kernels of a game. 0, or -1 with the reason in gpu->why. */
 int gpu_open(struct gpu *gpu, int number, const struct gpu_game *game);
@@ -42,7 +44,7 @@ void gpu_close(struct gpu *gpu);
 /* Sets `share`; GPUs differ in what is best. */
 void gpu_set_share(struct gpu *gpu, int percent);
 
-/* Memory of the GPU, all 0, or NULL. */
+/* Memory of the GPU, all 0, or NULL with the reason in gpu->why. */
 void *gpu_alloc(struct gpu *gpu, size_t bytes);
 /* Gives back what gpu_alloc gave; NULL is allowed. */
 void gpu_release(struct gpu *gpu, void *at);
@@ -51,6 +53,7 @@ void gpu_write(struct gpu *gpu, void *to, const void *from, size_t bytes);
 /* Copies from the GPU's memory to the program's; waits until that is done. */
 void gpu_read(struct gpu *gpu, void *to, const void *from, size_t bytes);
 
+/* `shared` in bytes for each block, at most shared_most. */
 struct gpu_launch {
     enum gpu_kernel kernel;
     uint32_t blocks, threads;
@@ -59,7 +62,7 @@ struct gpu_launch {
 /* `work` is in the GPU's memory. Launches run one after another. */
 void gpu_launch(struct gpu *gpu, const struct gpu_launch *how, const struct gpu_work *work,
                 uint32_t steps);
-/* Waits for all launches. */
+/* Waits for all launches; a kernel that failed is only noticed here or in a copy. */
 void gpu_wait(struct gpu *gpu);
 
 #endif

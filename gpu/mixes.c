@@ -8,6 +8,7 @@ static const struct gpu_game *const games[] = {
 #include "games/games.def"
 };
 
+/* In the order of games.def. */
 const struct gpu_game *gpu_game_at(int number)
 {
     return number >= 0 && number < GPU_GAMES ? games[number] : NULL;
@@ -21,16 +22,19 @@ const struct gpu_game *gpu_game_of(const struct game *game)
     return NULL;
 }
 
+/* At least 1. */
 static int counts_of_players(const struct gpu_game *g)
 {
     return g->game->max_players - g->game->min_players + 1;
 }
 
+/* Every mix with every number of players. */
 int gpu_mixes(const struct gpu_game *g)
 {
     return g->mixes * counts_of_players(g);
 }
 
+/* Numbers count players first, then mixes. Policies and bots are left at none. */
 int gpu_mix(const struct gpu_game *g, int number, struct gpu_table *table)
 {
     int players = g->game->min_players + number % counts_of_players(g);
@@ -41,6 +45,7 @@ int gpu_mix(const struct gpu_game *g, int number, struct gpu_table *table)
     return players;
 }
 
+/* Noise, temperature and dials change answers in ways that the kernels do not have. */
 int gpu_policy_of(const struct game *game, const struct seated_bot *b)
 {
     int greedy = b->bot == bot_by_name("greedy", game);

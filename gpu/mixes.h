@@ -14,7 +14,7 @@ enum {
 
 /* How many tables a game has: every number of players with every mix of its options. */
 int gpu_mixes(const struct gpu_game *g);
-/* Sets up one of them, and returns its number of players. */
+/* Sets up one of them, from 0 to gpu_mixes - 1, and returns its number of players. */
 int gpu_mix(const struct gpu_game *g, int number, struct gpu_table *table);
 
 /* The games that GPUs can play, by number or by name; NULL if there is none. */

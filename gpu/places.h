@@ -34,6 +34,7 @@ struct gpu_table {
     /* Batches: the seats that policies play, a set, and by seat which: enum gpu_policy. */
     uint32_t bots;
     uint8_t policy[MAX_SEATS];
+    /* Nothing: fills up the struct, which is copied as bytes. */
     uint8_t spare[2];
 };
 

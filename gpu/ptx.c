@@ -5,6 +5,7 @@
 
 #ifdef GPU_PTX_FOLDER
 
+/* The byte behind the file ends the text: the driver takes PTX as a string. */
 #define PTX(name, file)                                                                            \
     __asm__(".section .rodata\n"                                                                   \
             ".balign 16\n"                                                                         \

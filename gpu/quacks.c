@@ -12,17 +12,20 @@
 #define GAME_SEEN struct quacks_seen
 #define GAME_SEATS QUACKS_SEATS
 #define GAME_LOOK struct quacks_watched
+/* STAGE_OVER + 1 stages, numbered from 1, and 0 for none. */
 #define GAME_STEPS (STAGE_OVER + 2)
 #define GAME_PIECES 3
 #define GAME_ROUND 2
 #define GAME_HINTS 1
 #define GREEDY_WORDS 1
 
+/* Every seat has a question of its own, since all brew at once. */
 static int question_of(const struct quacks_state *s, int seat)
 {
     return s->player[seat].question;
 }
 
+/* Answers of this game are carried out alike if they are the same, so there are no hints. */
 static int hint_of(const struct quacks_state *s, int question)
 {
     (void)s;
@@ -41,6 +44,8 @@ static int piece_of(const struct quacks_state *s, int more)
     return more ? s->stage + 1 : 0;
 }
 
+/* The answer itself; what it leads to waits for the next rounds. Returns the next piece, or 0 if
+ * somebody is asked or the game is over. */
 static int answer_piece(struct quacks_state *s, int seat, int answer, struct chance *c)
 {
     return piece_of(s, quacks_answer(s, seat, answer, c, NULL));
@@ -55,6 +60,7 @@ static int stages_of_piece(int stage)
     return stage == STAGE_SEASONED || stage == STAGE_C ? 2 : 1;
 }
 
+/* `step` only groups the games: where the game stands is in its own stage. */
 static int next_piece(struct quacks_state *s, int step, struct chance *c)
 {
     (void)step;

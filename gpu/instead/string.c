@@ -2,11 +2,13 @@
 #include <stdint.h>
 #include <string.h>
 
+/* Both addresses; a remainder of fewer than 4 bytes is copied singly. */
 static int on_words(const void *a, const void *b)
 {
     return (((uintptr_t)a | (uintptr_t)b) & 3) == 0;
 }
 
+/* In parentheses, because string.h has a macro of this name. */
 void *(memcpy)(void *restrict to, const void *restrict from, size_t n)
 {
     uint8_t *a = to;
@@ -20,6 +22,7 @@ void *(memcpy)(void *restrict to, const void *restrict from, size_t n)
     return to;
 }
 
+/* Words first, then the rest; `byte` is cut to 8 bits. */
 void *memset(void *to, int byte, size_t n)
 {
     uint8_t *a = to;
@@ -32,6 +35,7 @@ void *memset(void *to, int byte, size_t n)
     return to;
 }
 
+/* Unsigned bytes, as in C; only whether it is 0 matters to the rules. */
 int memcmp(const void *a, const void *b, size_t n)
 {
     const uint8_t *x = a, *y = b;
@@ -41,6 +45,7 @@ int memcmp(const void *a, const void *b, size_t n)
     return 0;
 }
 
+/* Byte by byte: the rules move only a few of them. */
 void *memmove(void *to, const void *from, size_t n)
 {
     uint8_t *a = to;
