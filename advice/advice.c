@@ -18,6 +18,8 @@
 #include "advice/refusals.def"
 #undef REFUSAL
 
+/* Rounded here and not by printf alone, so that a small negative number becomes 0 before its sign
+ * is seen. */
 void write_decimal(struct writer *w, double number)
 {
     char text[40];
@@ -33,6 +35,7 @@ void write_member_decimal(struct writer *w, const char *key, double number)
     write_decimal(w, number);
 }
 
+/* The protocol's name of a legal answer of the view's seat. Returns `name`. */
 static const char *action_of(const struct view *v, int answer, char name[MAX_NAME])
 {
     return v->game->action_name(v->bytes, v->seat, answer, name);
@@ -60,6 +63,7 @@ static void write_values(struct writer *w, const struct view *v, const struct ad
     write_end(w, '}');
 }
 
+/* The figures' names are the bot's own and go into the protocol as they are. */
 static void write_figures(struct writer *w, const struct advice *say)
 {
     write_key(w, "odds");
@@ -69,6 +73,7 @@ static void write_figures(struct writer *w, const struct advice *say)
     write_end(w, '}');
 }
 
+/* A hint's iterations are no tries of single answers (`settled`), so it has no visits. */
 void write_advice(struct writer *w, const struct view *v, const struct advice *say)
 {
     if (say->iterations && !say->settled)
@@ -85,6 +90,7 @@ void write_advice(struct writer *w, const struct view *v, const struct advice *s
         write_member_string(w, "why", say->why);
 }
 
+/* Bots without a game play all of them. */
 char *bot_names(const struct game *g, char buf[BOT_NAMES])
 {
     int n = 0;
@@ -106,7 +112,8 @@ void bot_by_count(struct seated_bot *bot, const struct game *g)
 
 /* ---- a suggestion ---- */
 
-/* The seed is not an option of the bot itself; bot_luck reads it. */
+/* The seed is not an option of the bot itself; bot_luck reads it. 0, or -1 with the reason: values
+ * are whole numbers without a sign. */
 static int bot_option(struct seated_bot *bot, const char *key, const json_t *given,
                       struct refusal *why)
 {
@@ -119,12 +126,14 @@ static int bot_option(struct seated_bot *bot, const char *key, const json_t *giv
 }
 
 /* Only a bot that was given a time limit uses the clock; all others give the same answer every
- * time. */
+ * time. Levels have limits of their own, which do not count: nobody asked for them. */
 static int uses_clock(const struct seated_bot *bot, const char *name)
 {
     return bot->how.milliseconds && strstr(name, ":ms=");
 }
 
+/* The bot by its name, which may have options; NULL is no name. 0, or -1 with the names there are,
+ * or with what is wrong with an option. */
 static int bot_known(struct seated_bot *bot, const char *name, const struct game *g,
                      struct refusal *why)
 {
@@ -145,6 +154,8 @@ int bot_named(struct seated_bot *bot, const char *name, const struct game *g, st
     return 0;
 }
 
+/* A name, or an object with "name" and "options"; without either it is `random`. Options in the
+ * object go after those in the name. 0, or -1 with the reason. */
 static int bot_of(const json_t *value, const struct game *g, struct seated_bot *bot,
                   struct refusal *why)
 {
@@ -161,8 +172,8 @@ static int bot_of(const json_t *value, const struct game *g, struct seated_bot *
     return 0;
 }
 
-/* The bot's random numbers come from the view and a seed of its own, never from the game's
- * chance. */
+/* The bot's random numbers come from the view and a seed of its own, never from the game's chance:
+ * whoever sees the advice must not learn what will be drawn. 0, or -1 with the reason. */
 static int bot_luck(const json_t *bot, const struct view *view, struct chance *luck,
                     struct refusal *why)
 {
@@ -171,7 +182,9 @@ static int bot_luck(const json_t *bot, const struct view *view, struct chance *l
     const json_t *given = json_object_get(options, "seed");
     if (given && seed_read_json(given, seed, why) < 0)
         return -1;
+    /* Without a seed the view alone decides, so asking again gives the same advice. */
     uint64_t hash = game_hash(view->game, view->bytes);
+    /* The first 8 bytes of the seed; different views draw differently by the same seed. */
     for (int i = 0; i < 8; i++)
         seed[i] ^= (uint8_t)(hash >> (8 * i));
     chance_seed(luck, seed);
@@ -185,6 +198,7 @@ int bot_asked(struct asked_bot *to, const struct view *v, const json_t *asked, s
     return bot_luck(asked, v, &to->luck, why);
 }
 
+/* The bot is named without its options. */
 static void write_answer(struct writer *w, const struct view *v, const struct asked_bot *asked,
                          int answer)
 {
@@ -193,11 +207,14 @@ static void write_answer(struct writer *w, const struct view *v, const struct as
     write_member_string(w, "bot", asked->bot.bot->name);
 }
 
+/* Uses up the luck of `asked`, so a second call may answer something else. */
 void write_bare_suggestion(struct writer *w, const struct view *v, struct asked_bot *asked)
 {
     write_answer(w, v, asked, bot_choose(&asked->bot, v, &asked->luck, NULL));
 }
 
+/* The answer is the same as that of write_bare_suggestion: being asked for reasons changes no
+ * choice. */
 void write_suggestion(struct writer *w, const struct view *v, struct asked_bot *asked)
 {
     struct advice say = {0};

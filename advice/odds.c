@@ -13,6 +13,7 @@
 /* For games without odds. */
 static const struct game_odds none = {.usual_iterations = 5000};
 
+/* Ends with NULL, so that a build without games with odds has a list, too. */
 static const struct game_odds *const rows[] = {
 #define ODDS(x) &x##_odds_row,
 #include "games/games.def"
@@ -26,6 +27,7 @@ const struct game_odds *odds_of(const struct game *g)
     return &none;
 }
 
+/* 0, or -1 with the reason; the writer may have part of an object then, which the caller drops. */
 int odds_write(const struct view *v, struct writer *w, struct refusal *why)
 {
     const struct game_odds *odds = odds_of(v->game);
@@ -44,6 +46,7 @@ const struct assumed_row *assumed_row(int assumed)
     return &all[assumed];
 }
 
+/* The full stop of each row goes behind its rule, so it is left out of the text. */
 char *assumed_text(uint32_t assumed, char *buf, size_t size)
 {
     size_t n = 0;
@@ -57,6 +60,7 @@ char *assumed_text(uint32_t assumed, char *buf, size_t size)
     return buf;
 }
 
+/* An empty list if nothing is assumed. */
 void write_assumed(struct writer *w, uint32_t assumed)
 {
     write_key(w, "assumes");

@@ -12,6 +12,7 @@ struct writer;
 /* The parts of a potion given on the command line; -1 or NULL for those not given. */
 struct odds_potion {
     const char *bag, *pot, *books, *card;
+    /* As the game counts them; -1 has been replaced by the usual value before odds_make. */
     int turn, droplet, rats, flask;
     /* The option `numbers`, or NULL. */
     const json_t *numbers;
@@ -19,14 +20,16 @@ struct odds_potion {
     int risky, acts;
 };
 
-/* A true state that will become a view, or a view that was read. */
+/* A true state that will become a view, or a view that was read. Bytes behind the game's state are
+ * 0. */
 struct odds_position {
     const struct game *game;
     uint64_t state[MAX_STATE_BYTES / 8];
 };
 
-/* Fills a position from the protocol's JSON: a state, a view of `seat` (-1: of the seat to
- * decide), or an answer of `charlatan engine` that holds one. 0, or -1 with the reason. */
+/* Fills a position from the protocol's JSON: a state, a view of `seat` (-1: of the seat to decide),
+ * or an answer of `charlatan engine` that holds one. 0, or -1 with the reason; the position is then
+ * not to be used. */
 int odds_read(struct odds_position *p, const json_t *root, int seat, struct refusal *why);
 
 struct reason;
@@ -55,7 +58,8 @@ struct game_odds {
 
 /* Never returns NULL. */
 const struct game_odds *odds_of(const struct game *g);
-/* Writes the odds of a view of any game. Returns 0, or -1 with the reason. */
+/* Writes the odds of a view of any game. Returns 0, or -1 with the reason; what was written is then
+ * to be dropped. */
 int odds_write(const struct view *v, struct writer *w, struct refusal *why);
 
 #define ODDS(x) extern const struct game_odds x##_odds_row;

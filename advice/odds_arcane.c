@@ -13,6 +13,8 @@ static const struct arcane_state *state_of(const struct view *v)
     return (const struct arcane_state *)v->bytes;
 }
 
+/* An item that would complete a set: in which slots (from 1 on), and what it pays in each, in the
+ * same order. */
 static void write_completing(struct writer *w, const struct arcane_odds *o, int item)
 {
     write_begin(w, '{');
@@ -33,6 +35,8 @@ static void write_completing(struct writer *w, const struct arcane_odds *o, int 
     write_end(w, '}');
 }
 
+/* Chances of the next card by item, those of 0 left out; then the items that complete something,
+ * and where such an item lies open. */
 static void write_cards(struct writer *w, const struct arcane_odds *o)
 {
     write_key(w, "next");
@@ -58,6 +62,8 @@ static void write_cards(struct writer *w, const struct arcane_odds *o)
     write_end(w, ']');
 }
 
+/* What an inspection is expected to find at one seat. "marker" is the chance of at least one fine
+ * marker (A3.2), "fine" what the fines cost on average. */
 static void write_house(struct writer *w, const struct arcane_house_odds *h, int seat)
 {
     write_begin(w, '{');
@@ -81,6 +87,7 @@ static void write_house(struct writer *w, const struct arcane_house_odds *h, int
 uint32_t assumed_arcane(const struct view *v)
 {
     const struct arcane_state *s = (const struct arcane_state *)v->bytes;
+    /* Sales are left out of every odds of this game. */
     uint32_t assumed = 1u << ASSUMED_SALES | assumed_if(s->triggered != NONE, ASSUMED_PENALTY);
     for (int seat = 0; seat < s->players; seat++) {
         const struct arcane_player *p = &s->player[seat];
@@ -91,6 +98,7 @@ uint32_t assumed_arcane(const struct view *v)
     return assumed;
 }
 
+/* "exact" is false if positions were drawn at random; "sampled" says how many. */
 static void write_object(struct writer *w, const struct view *v, const struct arcane_odds *o)
 {
     write_begin(w, '{');
@@ -115,6 +123,7 @@ static void write_object(struct writer *w, const struct view *v, const struct ar
     write_end(w, '}');
 }
 
+/* Always 0: every position has odds, also one that is over. */
 static int odds_arcane_write(const struct view *v, struct writer *w, struct refusal *why)
 {
     struct arcane_odds o;
@@ -130,6 +139,8 @@ static int odds_arcane_alike(const struct view *v)
     return state_of(v)->question == Q_REVEAL;
 }
 
+/* No `make`: a storehouse does not fit on a command line. No `figures`: hints of this game are all
+ * simulated. */
 const struct game_odds arcane_odds_row = {
     .game = &arcane_game,
     .write = odds_arcane_write,

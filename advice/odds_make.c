@@ -11,7 +11,7 @@
 #include "wire/numbers.h"
 #include "wire/refuse.h"
 
-/* AT_ONCE is a card that does not affect potions. */
+/* AT_ONCE is a card that does not affect potions. WORD holds every name there is. */
 enum { WORD = 32, AT_ONCE = CHARITY };
 
 /* Reads the next word of a list with commas. Returns 0 at its end. A word that is too long is
@@ -26,7 +26,8 @@ static int next_word(const char **list, char word[WORD])
     return 1;
 }
 
-/* "white1=4", or "white1" for one of them. */
+/* "white1=4", or "white1" for one of them. Adds to `bag`, up to what the box has. 0, or -1 with a
+ * reason that names `option`. */
 static int read_chips(const struct quacks_state *s, const char *option, const char *list,
                       uint8_t bag[CHIP_COUNT], struct refusal *why)
 {
@@ -48,6 +49,7 @@ static int read_chips(const struct quacks_state *s, const char *option, const ch
     return 0;
 }
 
+/* -1 for a colour without a book, such as orange, and for other words. */
 static int book_colour(const char *word)
 {
     for (int colour = GREEN; colour <= PURPLE; colour++)
@@ -56,7 +58,8 @@ static int book_colour(const char *word)
     return -1;
 }
 
-/* A set number, or "green=1,blue=3". */
+/* A set number, or "green=1,blue=3". Books that are not named stay as they are. 0, or -1 with the
+ * reason. */
 static int read_books(struct quacks_state *s, const char *list, struct refusal *why)
 {
     char word[WORD];
@@ -77,6 +80,7 @@ static int read_books(struct quacks_state *s, const char *list, struct refusal *
     return 0;
 }
 
+/* NULL is a card that changes nothing. 0, or -1 with the reason. */
 static int read_card(const char *name, int *card, struct refusal *why)
 {
     *card = name ? quacks_card_by_id(name) : AT_ONCE;
@@ -85,7 +89,8 @@ static int read_card(const char *name, int *card, struct refusal *why)
     return 0;
 }
 
-/* Forces one outcome. */
+/* Forces one outcome, the next that is drawn. `script` and `used` must live until script_n is 0
+ * again. */
 static void force(struct chance *c, const struct outcome *script, uint8_t *used)
 {
     *used = 0;
@@ -95,12 +100,14 @@ static void force(struct chance *c, const struct outcome *script, uint8_t *used)
 }
 
 /* Begins a game and goes to the point where potions are brewed. Cards that work at once would ask
- * questions before that, so a card without questions replaces them. */
+ * questions before that, so a card without questions replaces them, and the deck is set right
+ * afterwards. */
 static void begin(struct quacks_state *s, struct chance *c, int card)
 {
     int purple = quacks_card_is_purple(card), turned = purple ? SCHADENFREUDE : card;
     struct outcome script = {QUACKS_FORTUNE, CHANCE_NO_SEAT, 1, {(uint8_t)turned}};
     uint8_t used;
+    /* The seat that is computed comes first. */
     s->first = 0;
     force(c, &script, &used);
     quacks_begin(s, c, NULL);
@@ -132,7 +139,8 @@ static int is_on_the_way(const struct quacks_player *p)
     return p->question != QQ_BREW && p->question != QQ_NONE && !p->exploded;
 }
 
-/* Draws a chip by the rules, with forced chance. */
+/* Draws a chip by the rules, with forced chance. 0, or -1 if the pot has ended before this chip.
+ * The chip must be in the bag, which fill_bag has seen to. */
 static int draw_chip(struct quacks_state *s, struct chance *c, int chip, struct refusal *why)
 {
     struct quacks_player *p = &s->player[0];
@@ -148,6 +156,8 @@ static int draw_chip(struct quacks_state *s, struct chance *c, int chip, struct 
     return 0;
 }
 
+/* The chips in the order of the list. 0, or -1 with the reason; a pot that has stopped by itself is
+ * refused, because nothing is left to ask. */
 static int draw_pot(struct quacks_state *s, struct chance *c, const char *pot, struct refusal *why)
 {
     char word[WORD];
@@ -160,11 +170,13 @@ static int draw_pot(struct quacks_state *s, struct chance *c, const char *pot, s
             if (draw_chip(s, c, quacks_chip_by_id(word), why) < 0)
                 return -1;
     }
+    /* The pot has stopped by the rules, as when the bag is empty. */
     if (s->player[0].question == QQ_NONE)
         return because(why, ROW(pot_has_ended));
     return 0;
 }
 
+/* Of all colours and values together. */
 static int count_chips(const uint8_t bag[CHIP_COUNT])
 {
     int n = 0;
@@ -173,7 +185,8 @@ static int count_chips(const uint8_t bag[CHIP_COUNT])
     return n;
 }
 
-/* Fills the bag as it was when the potion began, with the chips that now lie in the pot. */
+/* Fills the bag as it was when the potion began, with the chips that now lie in the pot. The chips
+ * come from the supply, where the usual bag has gone back to. 0, or -1 with the reason. */
 static int fill_bag(struct quacks_state *s, const struct odds_potion *from, struct refusal *why)
 {
     uint8_t *bag = s->player[0].bag;
@@ -197,7 +210,7 @@ static int fill_bag(struct quacks_state *s, const struct odds_potion *from, stru
 }
 
 /* By other numbers. A card that is not in their deck is refused; without a card that is in it none
- * is turned up. */
+ * is turned up. 0, or -1 with the reason. */
 static int play_by(struct quacks_state *s, const struct odds_potion *from, int card,
                    struct refusal *why)
 {
@@ -216,6 +229,8 @@ static int play_by(struct quacks_state *s, const struct odds_potion *from, int c
     return from->card ? because(why, ROW(card_not_in_deck), from->card) : 0;
 }
 
+/* Turn, flask, droplet and rats are taken as they are given; quacks_check at the end finds out
+ * whether they fit together. */
 int odds_make(struct odds_position *to, const struct odds_potion *from, struct refusal *why)
 {
     struct quacks_state *s = (struct quacks_state *)to->state;
@@ -224,6 +239,7 @@ int odds_make(struct odds_position *to, const struct odds_potion *from, struct r
     int card;
     to->game = &quacks_game;
     quacks_init(s, 2);
+    /* Any seed: every outcome that matters is forced. */
     chance_seed_number(&c, 1);
     if (!from->bag)
         return because(why, ROW(bag_needed));
@@ -235,12 +251,14 @@ int odds_make(struct odds_position *to, const struct odds_potion *from, struct r
     p->flask = (uint8_t)from->flask;
     p->droplet = (uint8_t)from->droplet;
     begin(s, &c, card);
+    /* Rats do not push the first chip beyond the last space that a droplet can have. */
     int room = NUMBER_OF(s, droplet_last) - from->droplet;
     p->rats = (uint8_t)from->rats;
     p->origin = (uint8_t)(from->droplet + (from->rats < room ? from->rats : room));
     if (from->pot && draw_pot(s, &c, from->pot, why) < 0)
         return -1;
     s->turn = (uint8_t)from->turn;
+    /* Nothing is computed from a position that no game can have. */
     const char *wrong = quacks_check(s);
     return wrong ? because(why, ROW(state_impossible), wrong) : 0;
 }

@@ -21,6 +21,7 @@ static const struct quacks_state *state_of(const struct view *v)
     return (const struct quacks_state *)v->bytes;
 }
 
+/* potion_odds says 2 for no memory, and something else if the seat brews no potion. */
 int odds_quacks_count(const struct view *v, struct potion_odds *o, struct refusal *why)
 {
     switch (potion_odds(v, v->seat, o)) {
@@ -68,6 +69,7 @@ const struct odds_choice *odds_quacks_best(const struct odds_choice *choice, int
     return best;
 }
 
+/* The text must have room for all choices. The first word gets a capital letter. */
 void odds_quacks_worth(const struct potion_odds *o, int decimals, char *text, size_t size)
 {
     struct odds_choice choice[ODDS_CHOICES];
@@ -81,6 +83,7 @@ void odds_quacks_worth(const struct potion_odds *o, int decimals, char *text, si
 
 /* ---- hints ---- */
 
+/* The legal answer with this name, or -1. */
 static int answer_of(const struct view *v, const char *action)
 {
     char name[MAX_NAME];
@@ -90,7 +93,8 @@ static int answer_of(const struct view *v, const char *action)
     return -1;
 }
 
-/* The odds look farther than the bot, so its figures about the answers are dropped. */
+/* The odds look farther than the bot, so its figures about the answers ("ev_") are dropped. The
+ * others keep their order. */
 static void drop_figures(struct advice *say)
 {
     int n = 0;
@@ -100,6 +104,7 @@ static void drop_figures(struct advice *say)
     say->figures_n = n;
 }
 
+/* Leaves `say` as it is if there are no odds, or nothing to choose. */
 void odds_quacks_weigh(const struct view *v, struct advice *say)
 {
     struct potion_odds o;
@@ -113,9 +118,11 @@ void odds_quacks_weigh(const struct view *v, struct advice *say)
     say->weighed_n = 0;
     for (int i = 0; i < n; i++) {
         int answer = answer_of(v, choice[i].action), k = say->weighed_n;
+        /* A choice of the odds that the question does not offer. */
         if (answer < 0)
             continue;
         say->weighed[k].answer = answer;
+        /* Computed, not tried. */
         say->weighed[k].visits = 0;
         say->weighed[k].value = choice[i].worth;
         say->weighed_n++;
@@ -123,6 +130,8 @@ void odds_quacks_weigh(const struct view *v, struct advice *say)
     drop_figures(say);
 }
 
+/* Asks brewer-1, whose figures are about the next chip; a fixed seed, so the same view has the same
+ * figures. */
 static void odds_quacks_figures(const struct view *v, struct advice *say)
 {
     struct advice counted = {0};
@@ -136,6 +145,7 @@ static void odds_quacks_figures(const struct view *v, struct advice *say)
 
 /* ---- what is assumed ---- */
 
+/* In the bag, not in the pot. */
 static int holds(const struct quacks_player *p, int colour)
 {
     for (int chip = 0; chip < CHIP_COUNT; chip++)
@@ -171,11 +181,14 @@ static int yellow_moves_further(const struct quacks_state *s, const struct quack
     }
 }
 
+/* With book red 2 reds are laid beside the pot, also those that lie there already. */
 static int lays_beside(const struct quacks_state *s, const struct quacks_player *p)
 {
     return s->book[RED] == 2 && (holds(p, RED) || p->beside[0] || p->beside[1] || p->beside[2]);
 }
 
+/* Only what can still matter to this potion: a rule about a colour that is neither in the bag nor
+ * in the pot is left out. */
 uint32_t assumed_quacks(const struct view *v)
 {
     const struct quacks_state *s = (const struct quacks_state *)v->bytes;
@@ -194,6 +207,7 @@ uint32_t assumed_quacks(const struct view *v)
 
 /* ---- the object ---- */
 
+/* In the last turn an empty list: chips are worth nothing any more (Q9.1). */
 static void write_buys(struct writer *w, const struct view *v, const struct potion_odds *o)
 {
     struct odds_buy buy[ODDS_BUYS];
@@ -214,6 +228,7 @@ static void write_buys(struct writer *w, const struct view *v, const struct poti
     write_end(w, ']');
 }
 
+/* The chance of each scoring space, those of 0 left out; keys are numbers of spaces. */
 static void write_spaces(struct writer *w, const struct potion_draws *row)
 {
     char key[16];
@@ -228,6 +243,8 @@ static void write_spaces(struct writer *w, const struct potion_draws *row)
     write_end(w, '}');
 }
 
+/* What "draw k more chips, then stop" comes to; k = 0 is stopping now. "exact" is false for rows
+ * that were sampled. */
 static void write_row(struct writer *w, const struct potion_odds *o, int k)
 {
     const struct potion_draws *row = &o->draws[k];
@@ -243,6 +260,8 @@ static void write_row(struct writer *w, const struct potion_odds *o, int k)
     write_end(w, '}');
 }
 
+/* Every choice by its name in the protocol; "advice" is the best of them, missing if there is no
+ * choice. */
 static void write_answers(struct writer *w, const struct potion_odds *o)
 {
     struct odds_choice choice[ODDS_CHOICES];
@@ -258,6 +277,8 @@ static void write_answers(struct writer *w, const struct potion_odds *o)
         write_member_string(w, "advice", odds_quacks_best(choice, n)->action);
 }
 
+/* "draws" is the table of the page; "why" is a sentence, only while there is something to
+ * decide. */
 static void write_object(struct writer *w, const struct view *v, const struct potion_odds *o)
 {
     char text[400];
@@ -285,6 +306,7 @@ static void write_object(struct writer *w, const struct view *v, const struct po
     write_end(w, '}');
 }
 
+/* Refused unless the seat has a potion in progress. */
 static int odds_quacks_write(const struct view *v, struct writer *w, struct refusal *why)
 {
     struct potion_odds o;
@@ -294,6 +316,7 @@ static int odds_quacks_write(const struct view *v, struct writer *w, struct refu
     return 0;
 }
 
+/* No `alike`: every question of this game matters. */
 const struct game_odds quacks_odds_row = {
     .game = &quacks_game,
     .write = odds_quacks_write,

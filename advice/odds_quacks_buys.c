@@ -8,13 +8,15 @@ static const struct quacks_state *state_of(const struct view *v)
     return (const struct quacks_state *)v->bytes;
 }
 
+/* Of equal purchases the first stays: the single chip before the pair. */
 static void buy_if_better(struct odds_buy *best, const struct odds_buy *other)
 {
     if (other->worth > best->worth)
         *best = *other;
 }
 
-/* At most two chips of different colours (Q6 E). */
+/* At most two chips of different colours (Q6 E). chips_n is 0 if nothing can be bought, or nothing
+ * is worth it. */
 static struct odds_buy best_buy(const struct quacks_state *s, const struct worth *w, int coins)
 {
     struct odds_buy best = {.coins = coins};
@@ -23,6 +25,7 @@ static struct odds_buy best_buy(const struct quacks_state *s, const struct worth
         if (left < 0)
             continue;
         buy_if_better(&best, &(struct odds_buy){coins, 1, {a, NO_CHIP}, w->chip[a]});
+        /* Every pair once: only chips behind the first one. */
         for (uint64_t o = m & (m - 1); o; o &= o - 1) {
             int b = bit_lowest(o);
             if (chip_price(s, b) <= left && chip_colour(a) != chip_colour(b))
@@ -32,7 +35,7 @@ static struct odds_buy best_buy(const struct quacks_state *s, const struct worth
     return best;
 }
 
-/* The most coins of the table's last row. */
+/* The most coins of the table's last row, the spaces that can be reached by its draws. */
 static int coins_within_reach(const struct quacks_state *s, const struct potion_odds *o)
 {
     int most = quacks_space(s, o->space).coins;

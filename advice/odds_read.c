@@ -8,7 +8,8 @@
 #include "wire/games.h"
 #include "wire/refuse.h"
 
-/* The seat to decide, or -1. */
+/* The seat to decide, or -1. Only the first of "pending" is looked at: a command line can ask for
+ * the others by --seat. */
 static int pending_seat(const json_t *root)
 {
     const json_t *asked = json_array_get(json_object_get(root, "pending"), 0);
@@ -17,12 +18,13 @@ static int pending_seat(const json_t *root)
 }
 
 /* A position, and whether it can be a state or a view. An answer of the engine says which; a bare
- * object may be either. */
+ * object may be either. `from` is borrowed from what is read. */
 struct odds_source {
     const json_t *from;
     int state, view;
 };
 
+/* An object without "state" and "view" is taken for a position itself. */
 static struct odds_source source_in(const json_t *root)
 {
     const json_t *state = json_object_get(root, "state"), *view = json_object_get(root, "view");
@@ -36,6 +38,8 @@ static struct odds_source source_in(const json_t *root)
 /* A sentence with two reasons quotes this many bytes of each. */
 enum { ROOM_FOR_EACH = 80 };
 
+/* A state is tried first. The bytes are cleared before each try: a reader may fail half way. 0, or
+ * -1 with one reason or both. */
 static int read_either(struct odds_position *p, const struct game_json *json,
                        struct odds_source source, int viewer, struct refusal *why)
 {
@@ -43,10 +47,12 @@ static int read_either(struct odds_position *p, const struct game_json *json,
     memset(p->state, 0, sizeof p->state);
     if (source.state && json->read_state(p->state, source.from, &no_state) == 0)
         return 0;
+    /* The reader of states may have failed half way. */
     memset(p->state, 0, sizeof p->state);
     if (source.view && json->read_view(p->state, source.from, viewer, &no_view) == 0)
         return 0;
     if (source.state && source.view) {
+        /* Cut so that the sentence has room for both. */
         no_state.message[ROOM_FOR_EACH] = no_view.message[ROOM_FOR_EACH] = 0;
         return because(why, ROW(neither_state_nor_view), no_state.message, viewer, no_view.message);
     }

@@ -10,23 +10,27 @@
 #include "bots/advice.h"
 #include "wire/write.h"
 
+/* In the order of enum reason_name, as both are made of reasons.def. */
 static const struct reason_row rows[REASON_COUNT] = {
 #define REASON(symbol, id, rule, text) {id, rule, text},
 #include "advice/reasons.def"
 #undef REASON
 };
 
+/* Leaves item and numbers alone: the caller has set those that the sentence speaks of. */
 void reason_set(struct reason *r, enum reason_name name)
 {
     r->row = &rows[name];
 }
 
+/* By the number of games if the answer was searched for. */
 void reason_usual(struct reason *r, const struct advice *say)
 {
     r->n = (int)say->iterations;
     reason_set(r, say->iterations ? REASON_TRIED : REASON_BEST);
 }
 
+/* Reasons that do not compare, such as a set that is completed, stay as they are. */
 void reason_even(struct reason *r)
 {
     switch (r->row - rows) {
@@ -54,6 +58,7 @@ void reason_even(struct reason *r)
     r->item = r->item_name = NULL;
 }
 
+/* A single legal answer needs no other reason than that. */
 void reason_find(struct reason *r, const struct view *v, int answer, const struct advice *say)
 {
     const struct game_odds *game = odds_of(v->game);
@@ -66,7 +71,8 @@ void reason_find(struct reason *r, const struct view *v, int answer, const struc
         reason_usual(r, say);
 }
 
-/* The value of a placeholder; `name` begins behind its brace. */
+/* The value of a placeholder; `name` begins behind its brace. {item}, {n}, {percent} and {points}
+ * are told apart by their first letters. */
 static void write_value(const struct reason *r, const char *name, char *buf, size_t size)
 {
     switch (name[0] == 'p' ? name[1] : name[0]) {
@@ -77,18 +83,21 @@ static void write_value(const struct reason *r, const char *name, char *buf, siz
     }
 }
 
-/* What is counted, one or many, behind its number: "{n:game|games}" adds " game" to "1". */
+/* What is counted, one or many, behind its number: "{n:game|games}" adds " game" to "1". `buf` has
+ * the number already. */
 static void write_counted(const char *name, char *buf, size_t size)
 {
     const char *one = name + strcspn(name, ":}"), *bar = one + strcspn(one, "|}");
     if (*one != ':')
         return;
+    /* Only 1 itself is one: 1.0 as well as 1, but not 0 or 1.5. */
     int is_one = strtod(buf, NULL) == 1;
     const char *from = is_one ? one + 1 : bar + 1, *to = is_one ? bar : bar + strcspn(bar, "}");
     size_t n = strlen(buf);
     snprintf(buf + n, size - n, " %.*s", (int)(to - from), from);
 }
 
+/* Placeholders are our own rows', so every brace is closed. Cut off at REASON_WORDS. */
 char *reason_text(const struct reason *r, char buf[REASON_WORDS])
 {
     size_t n = 0;
@@ -113,6 +122,7 @@ static int has(const struct reason *r, const char *placeholder)
     return strstr(r->row->text, placeholder) != NULL;
 }
 
+/* Beside the sentence the values themselves, for pages that say it in another language. */
 void write_reason(struct writer *w, const struct reason *r)
 {
     char text[REASON_WORDS];

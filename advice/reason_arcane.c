@@ -7,23 +7,27 @@
 /* An item with less infamy than this is cheap to be left with. */
 enum { CHEAP_BELOW = 3 };
 
+/* A view, the answer that is explained, and the odds of cards. */
 struct arcane_case {
     const struct arcane_state *s;
     int seat, answer;
     struct arcane_odds odds;
 };
 
+/* The table's own numbers, which may differ from the standard ones. */
 static int infamy_of(const struct arcane_case *c, int item)
 {
     return c->s->cards.infamy[item];
 }
 
+/* By its id for the protocol, and by its English name. */
 static void set_item(struct reason *r, int item)
 {
     r->item = arcane_item(item)->id;
     r->item_name = arcane_item(item)->name;
 }
 
+/* Sets item, number and reason together. */
 static void about_item(struct reason *r, enum reason_name name, int item, int n)
 {
     set_item(r, item);
@@ -31,7 +35,7 @@ static void about_item(struct reason *r, enum reason_name name, int item, int n)
     reason_set(r, name);
 }
 
-/* The gold of the best set that the item completes in one of these slots. */
+/* The gold of the best set that the item completes in one of these slots; 0 if there is none. */
 static int pays(const struct arcane_case *c, int item, uint32_t slots)
 {
     int gold = 0;
@@ -40,7 +44,8 @@ static int pays(const struct arcane_case *c, int item, uint32_t slots)
     return gold;
 }
 
-/* Says so if the item completes a set or makes a pair in one of these slots. */
+/* Says so if the item completes a set or makes a pair in one of these slots. Returns 1 if it
+ * did. */
 static int lines_up(struct reason *r, const struct arcane_case *c, int item, uint32_t slots)
 {
     switch (arcane_lines_up(c->s, c->seat, item, slots)) {
@@ -50,11 +55,13 @@ static int lines_up(struct reason *r, const struct arcane_case *c, int item, uin
     }
 }
 
+/* In any slot of the storehouse. */
 static int anywhere(struct reason *r, const struct arcane_case *c, int item)
 {
     return lines_up(r, c, item, (1u << CELLS) - 1);
 }
 
+/* Says so if it costs little to be left with the item (A8.2). Returns 1 if it did. */
 static int is_cheap(struct reason *r, const struct arcane_case *c, int item)
 {
     int infamy = infamy_of(c, item);
@@ -69,6 +76,8 @@ static int is_cheap(struct reason *r, const struct arcane_case *c, int item)
 
 /* ---- drawing ---- */
 
+/* Whether the Market or the discard shows an item that completes a set or makes a pair; then
+ * "nothing open fits" would be false. */
 static int something_open_fits(const struct arcane_case *c)
 {
     struct reason none;
@@ -78,6 +87,7 @@ static int something_open_fits(const struct arcane_case *c)
     return c->s->discard_n && anywhere(&none, c, discard_top(c->s));
 }
 
+/* The deck's top is only known to whom a Wand has shown it (A14.2). */
 static void from_deck(struct reason *r, const struct arcane_case *c)
 {
     if (c->odds.deck_top != NONE && anywhere(r, c, c->odds.deck_top))
@@ -91,6 +101,7 @@ static void from_deck(struct reason *r, const struct arcane_case *c)
         reason_set(r, REASON_DECK);
 }
 
+/* Always finds a reason. */
 static void about_draw(struct reason *r, const struct arcane_case *c)
 {
     if (c->answer == DRAW_DECK) {
@@ -105,6 +116,7 @@ static void about_draw(struct reason *r, const struct arcane_case *c)
 
 /* ---- acting ---- */
 
+/* 1, or 0 if nothing special is known of a card that is played. */
 static int about_act(struct reason *r, const struct arcane_case *c)
 {
     if (c->answer >= ACT_USE)
@@ -116,7 +128,7 @@ static int about_act(struct reason *r, const struct arcane_case *c)
     return 1;
 }
 
-/* What a card that nobody knows would cost on average. */
+/* What a card that nobody knows would cost on average, rounded. */
 static int unknown_infamy(const struct arcane_case *c)
 {
     double sum = 0.5;
@@ -125,9 +137,12 @@ static int unknown_infamy(const struct arcane_case *c)
     return (int)sum;
 }
 
+/* By what is played there, or by what is covered: an item with more infamy than the new one is
+ * better gone. 1, or 0. */
 static int about_slot(struct reason *r, const struct arcane_case *c)
 {
     int played = c->s->at.played, there = cell_item(c->s->player[c->seat].cell[c->answer]);
+    /* A set or a pair in the chosen slot counts more than what is covered there. */
     if (played < ITEM_COUNT && lines_up(r, c, played, 1u << c->answer))
         return 1;
     if (there == ITEM_UNDECIDED) {
@@ -144,6 +159,7 @@ static int about_slot(struct reason *r, const struct arcane_case *c)
 
 /* ---- the other questions ---- */
 
+/* One reason for all answers to a question; 0 where a bot's figures say more. */
 static int of_question(int question)
 {
     /* clang-format off */
@@ -163,6 +179,7 @@ void reason_arcane(struct reason *r, const struct view *v, int answer, const str
 {
     const struct arcane_state *s = (const struct arcane_state *)v->bytes;
     struct arcane_case c = {.s = s, .seat = v->seat, .answer = answer};
+    /* The quick part of the odds; inspections have no part in reasons. */
     arcane_odds_cards(v, &c.odds);
     if (s->question == Q_DRAW)
         about_draw(r, &c);

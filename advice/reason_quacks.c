@@ -13,6 +13,7 @@
 /* Less than this is no difference that a person should act upon. */
 static const double NOTHING = 0.05;
 
+/* 0 if the bot has not said it. */
 static double figure(const struct advice *say, const char *name)
 {
     for (int i = 0; i < say->figures_n; i++)
@@ -21,6 +22,7 @@ static double figure(const struct advice *say, const char *name)
     return 0;
 }
 
+/* 0 if the answer was not weighed. */
 static double value_of(const struct advice *say, int answer)
 {
     for (int i = 0; i < say->weighed_n; i++)
@@ -29,7 +31,8 @@ static double value_of(const struct advice *say, int answer)
     return 0;
 }
 
-/* How much better the answer is than the best of the others; 0 if there is no other. */
+/* How much better the answer is than the best of the others; 0 if there is no other, negative if it
+ * is worse. */
 static double lead_of(const struct advice *say, int answer)
 {
     double best = 0;
@@ -40,6 +43,7 @@ static double lead_of(const struct advice *say, int answer)
     return others ? value_of(say, answer) - best : 0;
 }
 
+/* Whether the answer was weighed, that is, whether it is legal. */
 static int may(const struct advice *say, int answer)
 {
     for (int i = 0; i < say->weighed_n; i++)
@@ -48,19 +52,22 @@ static int may(const struct advice *say, int answer)
     return 0;
 }
 
+/* A chance that there is never reads as 0 %. */
 static int percent_of(double chance)
 {
     int whole = (int)(100 * chance + 0.5);
     return whole || chance <= 0 ? whole : 1;
 }
 
-/* Returns whether there is a reason for this answer while a potion is brewed. */
+/* Returns whether there is a reason for this answer while a potion is brewed. "Safe" and "first
+ * chip" go before any comparison. */
 static int about_brew(struct reason *r, const struct advice *counted, int answer)
 {
     double explodes = figure(counted, "explode_next");
     r->percent = percent_of(explodes);
     r->points = answer == BREW_DRAW ? value_of(counted, BREW_DRAW) - value_of(counted, BREW_STOP)
                                     : lead_of(counted, answer);
+    /* The first chip has to be drawn: stopping is no answer then. */
     if (answer == BREW_DRAW && !may(counted, BREW_STOP))
         reason_set(r, REASON_FIRST_CHIP);
     else if (answer == BREW_DRAW && explodes <= 0)
@@ -78,6 +85,7 @@ static int about_brew(struct reason *r, const struct advice *counted, int answer
     return 1;
 }
 
+/* For all other questions: by how much it is the best answer, if at all. */
 static int about_worth(struct reason *r, const struct advice *counted, int answer)
 {
     r->points = lead_of(counted, answer);
@@ -87,6 +95,7 @@ static int about_worth(struct reason *r, const struct advice *counted, int answe
     return 1;
 }
 
+/* The same seed each time, so the same view has the same reason. */
 static void ask_brewer(const struct view *v, struct advice *counted)
 {
     struct seated_bot brewer = {&brewer_1_bot, brewer_1_bot.usual};
@@ -95,7 +104,8 @@ static void ask_brewer(const struct view *v, struct advice *counted)
     bot_choose(&brewer, v, &luck, counted);
 }
 
-/* Differences are taken of points as the odds show them, with one decimal. */
+/* Differences are taken of points as the odds show them, with one decimal, so that readers can
+ * check the subtraction. Adding 0.0 turns -0 into 0. */
 static void count_by_odds(const struct view *v, struct advice *counted)
 {
     char text[40];
@@ -111,6 +121,7 @@ void reason_quacks(struct reason *r, const struct view *v, int answer, const str
 {
     const struct quacks_state *s = (const struct quacks_state *)v->bytes;
     struct advice counted = {0};
+    /* A bot that counts in points itself is quoted as it is. */
     int own = say->counted;
     if (!own) {
         ask_brewer(v, &counted);
