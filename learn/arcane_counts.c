@@ -9,12 +9,15 @@
  * kinds stay close to 1. */
 static const double lean = 20;
 
-/* What each item weighs in a stash, and the share of each among the unseen cards. */
+/* What each item weighs in a stash, and the share of each among the unseen cards. Shares sum up to
+ * 1. */
 struct chances {
     enum arcane_fit fit[ITEM_COUNT];
     double share[ITEM_COUNT];
 };
 
+/* `p` is the player whose stash it is: how an item fits depends on that storehouse. The pool of the
+ * view must not be empty. */
 static struct chances chances_of(const struct arcane_state *view, const struct arcane_player *p)
 {
     struct chances c;
@@ -25,6 +28,7 @@ static struct chances chances_of(const struct arcane_state *view, const struct a
     return c;
 }
 
+/* By how many nats the weights make this card likelier than its share among the unseen cards. */
 static double gain_of(const struct arcane_kept *rows, int more, const struct chances *c, int item)
 {
     double all = 0;
@@ -33,6 +37,7 @@ static double gain_of(const struct arcane_kept *rows, int more, const struct cha
     return log(rows->weight[more][c->fit[item]][item] / all);
 }
 
+/* `more`: 0 with two players, 1 with more. */
 static void count_card(struct kept_counts *k, int more, const struct chances *c, int item)
 {
     k->held[more][c->fit[item]][item]++;
@@ -43,7 +48,8 @@ static void count_card(struct kept_counts *k, int more, const struct chances *c,
         k->gain[more] += gain_of(k->rows, more, c, item);
 }
 
-/* The cards that the seat does not know, each as if it were the only one. */
+/* The cards that the seat does not know, each as if it were the only one. Only the true state tells
+ * which they are; the view, what could be there. */
 static void count_stashes(struct kept_counts *k, const struct arcane_state *s,
                           const struct arcane_state *view, int seat)
 {
@@ -56,6 +62,8 @@ static void count_stashes(struct kept_counts *k, const struct arcane_state *s,
     }
 }
 
+/* The number decides how many play, and both kinds of luck: the game's, and by its complement the
+ * bot's. */
 static void count_game(struct kept_counts *k, const struct bot *bot, uint64_t number)
 {
     struct arcane_state s;
@@ -70,6 +78,7 @@ static void count_game(struct kept_counts *k, const struct bot *bot, uint64_t nu
         struct view v;
         int seat = bit_lowest(active);
         view_take(&v, &arcane_game, &s, seat);
+        /* The beginning of a turn: once for each turn and the seat whose it is. */
         if (s.question == Q_DRAW)
             count_stashes(k, &s, (const struct arcane_state *)v.bytes, seat);
         arcane_apply(&s, seat, bot->choose(&v, &bot->usual, &luck, NULL), &c, NULL);
@@ -82,12 +91,14 @@ void kept_count(struct kept_counts *counts, const struct bot *bot, uint64_t firs
         count_game(counts, bot, first + i);
 }
 
+/* At least 1, so that no card becomes impossible, and at most ARCANE_KEPT_MOST. */
 static uint16_t weight_of(double held, double expected)
 {
     double weight = round(ARCANE_KEPT_ONE * (held + lean) / (expected + lean));
     return (uint16_t)(weight < 1 ? 1 : weight > ARCANE_KEPT_MOST ? ARCANE_KEPT_MOST : weight);
 }
 
+/* `lean` cards are added on both sides, so that a kind hardly seen gets a weight near 1. */
 void kept_fit(const struct kept_counts *counts, struct arcane_kept *rows)
 {
     for (int more = 0; more < 2; more++)

@@ -13,6 +13,7 @@ static const char *const names[ITEM_COUNT] = {
 #undef ITEM
 };
 
+/* In the form of bots/search/arcane_guess.def, ready to replace it. */
 static void print_rows(const struct arcane_kept *rows)
 {
     for (int i = 0; i < ITEM_COUNT; i++) {
@@ -38,8 +39,11 @@ static void count_all(struct kept_counts *counts, const struct bot *bot, uint64_
     fputc('\n', stderr);
 }
 
+/* The weights are tried on games that were not counted, a quarter as many, so that the gain is not
+ * flattered. */
 int main(int argc, char **argv)
 {
+    /* Too large for the stack. */
     static struct kept_counts counts, fresh;
     static struct arcane_kept rows;
     const struct bot *net = bot_by_name("net", &arcane_game);
@@ -48,6 +52,7 @@ int main(int argc, char **argv)
         fputs("Usage: arcane_stashes GAMES SEED >ROWS\n", stderr);
         return 2;
     }
+    /* Room for 2^32 games between two seeds. */
     uint64_t seed = strtoull(argv[2], NULL, 10) << 32;
     count_all(&counts, net, seed, games);
     kept_fit(&counts, &rows);

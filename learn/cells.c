@@ -10,6 +10,7 @@
 
 #define SEEN __attribute__((visibility("default")))
 
+/* What learn/games.py calls; nothing else leaves the library. */
 SEEN const struct cells_game *cells_game(const char *name);
 SEEN int cells_count(const struct cells_game *game);
 SEEN int cells_places(const struct cells_game *game);
@@ -37,7 +38,7 @@ const struct cells_game *cells_game(const char *name)
     return NULL;
 }
 
-/* The bytes of a position. Those behind the last cell have no rows. */
+/* The bytes of a position. Those behind the last cell have no rows of weights. */
 int cells_count(const struct cells_game *game)
 {
     return game->bytes;
@@ -58,6 +59,8 @@ int cells_tables(const struct cells_game *game)
     return game->tables;
 }
 
+/* Kept with the weights: another hash means that cells have another meaning, and the weights are
+ * useless. */
 uint64_t cells_hash(const struct cells_game *game)
 {
     struct net_rows rows = game->rows();
@@ -65,7 +68,7 @@ uint64_t cells_hash(const struct cells_game *game)
 }
 
 /* For each cell its first row of weights less 1, how many it has, and whether they are ordered.
- * Returns the number of all rows of weights. */
+ * Returns the number of all rows of weights. The arrays have an entry for each cell. */
 int cells_rows(const struct cells_game *game, uint16_t *first, uint8_t *most, uint8_t *how)
 {
     struct net_rows rows = game->rows();
@@ -73,11 +76,14 @@ int cells_rows(const struct cells_game *game, uint16_t *first, uint8_t *most, ui
     return net_rows_first(&rows, first);
 }
 
+/* `table` has room for as many numbers as actions, times cells_tables. */
 void cells_output_table(const struct cells_game *game, int16_t *table)
 {
     game->output_table(table);
 }
 
+/* Eight bytes of 0 or 1 become eight bits by one multiplication, which moves byte i to bit i of the
+ * highest byte. A question has at most 64 answers. */
 static void gather_legal(const struct observe_question *q, const uint8_t *mask, int16_t *first,
                          uint64_t *legal)
 {
@@ -92,11 +98,13 @@ static void gather_legal(const struct observe_question *q, const uint8_t *mask, 
     }
 }
 
+/* One call, which the pool's threads only read. */
 struct work {
     const struct cells_game *game;
     const struct cells_arrays *arrays;
 };
 
+/* Positions from `from` to below `to`; each has rows of its own in every array. */
 static void fill_some(void *with, size_t from, size_t to)
 {
     const struct work *work = with;
@@ -110,11 +118,13 @@ static void fill_some(void *with, size_t from, size_t to)
     }
 }
 
+/* From 1 to POOL_MOST threads, which is not checked here. NULL if there is no memory. */
 struct pool *cells_open(int threads)
 {
     return pool_open(threads);
 }
 
+/* Returns when all n positions are done. One call at a time for a pool. */
 void cells_fill(struct pool *pool, const struct cells_game *game, size_t n,
                 const struct cells_arrays *arrays)
 {

@@ -2,7 +2,7 @@
 #include "bots/net/arcane_inputs.h"
 #include "learn/cells.h"
 
-/* By shape, chosen seat's shape and doll. */
+/* By shape, chosen seat's shape and doll, in the order of table_of. */
 static void output_table(int16_t *table)
 {
     for (int shape = 0; shape < LOOKED_SHAPES; shape++)
@@ -12,6 +12,8 @@ static void output_table(int16_t *table)
                     *table++ = (int16_t)arcane_output_of(action, shape, theirs, doll);
 }
 
+/* Which numbering holds: the policy's outputs of slots are turned by the storehouses' shapes. Must
+ * agree with look_at in gpu/arcane.c. */
 static int16_t table_of(const struct arcane_looked *looked)
 {
     int target = looked->target[0];
@@ -20,6 +22,7 @@ static int16_t table_of(const struct arcane_looked *looked)
                      (looked->question[0] == Q_COUNT));
 }
 
+/* Gold beyond one cell is only known in tens. */
 static int look(const uint8_t *from, uint8_t *cells, int32_t *now, int16_t *table)
 {
     const struct arcane_seen *seen = (const struct arcane_seen *)from;
@@ -33,6 +36,7 @@ static int look(const uint8_t *from, uint8_t *cells, int32_t *now, int16_t *tabl
     return seen->question[0];
 }
 
+/* The struct that the net looks at is what a position is here, byte for byte. */
 const struct cells_game arcane_cells = {
     .game = &arcane_game,
     .bytes = sizeof(struct arcane_looked),

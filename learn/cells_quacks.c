@@ -4,13 +4,15 @@
 
 enum { ACTIONS = sizeof(struct quacks_seen_actions) };
 
-/* Actions that it does not learn do not occur in the games that it learns from. */
+/* Actions that it does not learn do not occur in the games that it learns from; they get output 0,
+ * which nobody reads. */
 static void output_table(int16_t *table)
 {
     for (int action = 0; action < ACTIONS; action++)
         table[action] = (int16_t)(action < WATCHED_ACTIONS ? action : 0);
 }
 
+/* One numbering, so `table` is always 0. Must agree with look_at in gpu/quacks.c. */
 static int look(const uint8_t *from, uint8_t *cells, int32_t *now, int16_t *table)
 {
     const struct quacks_seen *seen = (const struct quacks_seen *)from;
@@ -21,6 +23,7 @@ static int look(const uint8_t *from, uint8_t *cells, int32_t *now, int16_t *tabl
     return seen->seat[0].question[0];
 }
 
+/* As in cells_arcane.c; one table serves every position. */
 const struct cells_game quacks_cells = {
     .game = &quacks_game,
     .bytes = sizeof(struct quacks_watched),

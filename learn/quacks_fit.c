@@ -7,14 +7,17 @@
 
 #include "learn/quacks_value.h"
 
+/* Also the most threads. */
 enum { PARTS_MAX = 64 };
 
 /* ---- least squares ---- */
 
+/* The normal equations a x = b. Only the lower triangle of `a` is filled. */
 struct normal {
     double a[VALUE_INPUTS][VALUE_INPUTS], b[VALUE_INPUTS];
 };
 
+/* One sample. Most inputs are 0, so those that are not are gathered first. */
 static void normal_add(struct normal *m, const double x[VALUE_INPUTS], double y, double weight)
 {
     int at[VALUE_INPUTS], n = 0;
@@ -37,7 +40,8 @@ static void normal_join(struct normal *m, const struct normal *other)
     }
 }
 
-/* Cholesky, in place. The matrix is positive definite because every input leans on something. */
+/* Cholesky, in place: `a` becomes its lower factor. The matrix is positive definite because every
+ * input leans on something (fit_turn). */
 static void normal_factor(struct normal *m)
 {
     for (int i = 0; i < VALUE_INPUTS; i++)
@@ -49,6 +53,7 @@ static void normal_factor(struct normal *m)
         }
 }
 
+/* Destroys `a`. */
 static void normal_solve(struct normal *m, double out[VALUE_INPUTS])
 {
     normal_factor(m);
@@ -68,15 +73,18 @@ static void normal_solve(struct normal *m, double out[VALUE_INPUTS])
 
 /* ---- leads ---- */
 
+/* What a seat had after `turn`, from 1 on. `h` points into `g`. */
 static void holding_kept(const struct learn_game *g, int turn, int seat, struct value_holding *h)
 {
     const struct learn_seat *k = &g->at[turn - 1][seat];
     memcpy(h->chip, k->chip, CHIP_COUNT);
+    /* Books and tubes are the game's, not the seat's. */
     h->points = k->points, h->rubies = k->rubies, h->droplet = k->droplet, h->tube = k->tube;
     h->flask = k->flask, h->rival[0] = k->rival[0], h->rival[1] = k->rival[1];
     h->players = g->players, h->tubes = g->tubes, h->book = g->book;
 }
 
+/* In points, by the rows of the turn. */
 static double lead_by_value(const struct value_rows *rows, const struct learn_game *g, int turn,
                             int a, int b)
 {
@@ -91,7 +99,8 @@ static double final_lead(const struct learn_game *g, int a, int b)
     return g->final[a] - g->final[b];
 }
 
-/* What the lead at the end of `turn` led to: by the value a turn later, after turn 8 in the end. */
+/* What the lead at the end of `turn` led to: by the value a turn later, after turn 8 in the end.
+ * `mix` is the part of the real end in it, which has more noise but no error of the rows. */
 static double lead_after(const struct learn_settings *set, const struct value_rows *rows,
                          const struct learn_game *g, int turn, int a, int b)
 {
@@ -101,6 +110,7 @@ static double lead_after(const struct learn_settings *set, const struct value_ro
     return set->mix * end + (1 - set->mix) * lead_by_value(rows, g, turn + 1, a, b);
 }
 
+/* `sign` is 1 or -1, for the difference of two seats. */
 static void add_terms(const struct value_holding *h, double sign, double x[VALUE_INPUTS])
 {
     struct value_terms t;
@@ -121,6 +131,7 @@ struct fit_part {
     struct normal *m;
 };
 
+/* A pair is counted once: the lead of b over a has nothing more to say. */
 static void add_pair(const struct fit_part *p, const struct learn_game *g, int a, int b)
 {
     double x[VALUE_INPUTS] = {0};
@@ -134,6 +145,7 @@ static void add_pair(const struct fit_part *p, const struct learn_game *g, int a
     normal_add(p->m, x, lead_after(p->set, p->rows, g, p->turn, a, b), weight);
 }
 
+/* Every `step`-th game from `first` on, into the part's own equations. */
 static void *add_part(void *arg)
 {
     const struct fit_part *p = arg;
@@ -154,13 +166,15 @@ static void add_parts(struct fit_part *part, int n)
         pthread_join(thread[i], NULL);
 }
 
-/* The sums do not depend on the number of threads: there are always as many parts. */
+/* The sums do not depend on the number of threads: there are always as many parts, joined in the
+ * same order. The caller frees them. */
 static struct normal *add_games(const struct fit_part *all)
 {
     struct fit_part part[PARTS_MAX];
     int threads = all->set->threads < 1 ? 1 : int_min((int)all->set->threads, PARTS_MAX);
     for (int i = 0; i < PARTS_MAX; i++) {
         part[i] = *all;
+        /* Part i has games i, i + PARTS_MAX and so on. */
         part[i].first = i, part[i].step = PARTS_MAX;
         part[i].m = calloc(1, sizeof *part[i].m);
         MUST(part[i].m);
@@ -174,6 +188,8 @@ static struct normal *add_games(const struct fit_part *all)
     return part[0].m;
 }
 
+/* Rows of later turns must be there. `lean` pulls each weight to that of `toward`; 0.01 keeps the
+ * matrix positive definite without it. Weights are kept in thousandths. */
 static void fit_turn(const struct learn_settings *set, const struct value_rows *toward,
                      const struct learn_game *games, int64_t n, int turn, struct value_rows *rows)
 {
@@ -193,7 +209,7 @@ static void fit_turn(const struct learn_settings *set, const struct value_rows *
 /* ---- spreads ---- */
 
 /* The mean square of what the value says wrongly about the final leads of games for so many
- * players; 0 for all. */
+ * players; 0 for all. Of seats 0 and 1 alone. `rows` NULL: of the leads themselves. */
 static double mean_square(const struct value_rows *rows, const struct learn_game *games, int64_t n,
                           int turn, int players)
 {
@@ -210,8 +226,9 @@ static double mean_square(const struct value_rows *rows, const struct learn_game
     return count ? sum / (double)count : 0;
 }
 
-/* The spread of one seat is that of a lead over the root of two. After turn 9 only the last
- * points of the evaluation are open. */
+/* The spread of one seat is that of a lead over the root of two. After turn 9 only the last points
+ * of the evaluation are open, hence the constant. Those of potions are constants, too, as games are
+ * kept after turns alone. */
 static void fit_spread(const struct learn_game *games, int64_t n, struct value_rows *rows)
 {
     for (int players = 2; players <= QUACKS_SEATS; players++) {
@@ -225,6 +242,7 @@ static void fit_spread(const struct learn_game *games, int64_t n, struct value_r
         rows->potion[turn - 1] = turn < TURNS ? 3300 : 4500;
 }
 
+/* `rows` NULL: the points alone, at the weight they have after turn 9. */
 double fit_explains(const struct value_rows *rows, const struct learn_game *games, int64_t n,
                     int turn)
 {

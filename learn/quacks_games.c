@@ -10,6 +10,8 @@
 
 /* ---- one game ---- */
 
+/* One game, used by one thread. `luck` is for players and set-up, `chance` the game's own, `quick`
+ * that of rules of thumb. */
 struct learn_table {
     const struct learn_settings *set;
     struct quacks_state s;
@@ -20,6 +22,7 @@ struct learn_table {
     uint32_t noise[QUACKS_SEATS];
 };
 
+/* A seed from two numbers, all bits mixed (splitmix64). */
 static uint64_t mixed(uint64_t a, uint64_t b)
 {
     uint64_t x = a * 0x9e3779b97f4a7c15u + b + 0x632be59bd9b4e019u;
@@ -33,7 +36,8 @@ static uint32_t below(struct chance *luck, uint32_t n)
     return chance_below(luck, CHANCE_PICK, n);
 }
 
-/* All players, books, mixes and sides of the pot, unless the settings say which. */
+/* All players, books, mixes and sides of the pot, unless the settings say which. The state is ready
+ * for begin(). */
 static void set_table(struct quacks_state *s, const struct learn_settings *set, struct chance *luck)
 {
     quacks_init(s, set->players > 0 ? (int)set->players : 2 + (int)below(luck, 3));
@@ -62,6 +66,8 @@ static int random_answer(int question, uint64_t answers, struct chance *luck)
     return bit_nth(answers, (int)below(luck, (uint32_t)bit_count(answers)));
 }
 
+/* A random answer now and then (`noise`), else rules of thumb or a brewer, who sees the view
+ * alone. */
 static int choose(struct learn_table *t, int seat, uint64_t answers)
 {
     int question = t->s.player[seat].question;
@@ -76,6 +82,7 @@ static int choose(struct learn_table *t, int seat, uint64_t answers)
     return brewer_choose(&v, t->rows[seat], (int)t->set->draws);
 }
 
+/* After the turn that has just ended, before anybody acts in the next one. */
 static void keep_turn(const struct quacks_state *s, struct learn_game *g)
 {
     for (int seat = 0; seat < s->players; seat++) {
@@ -90,6 +97,7 @@ static void keep_turn(const struct quacks_state *s, struct learn_game *g)
     g->turns++;
 }
 
+/* What does not change, and the final points. */
 static void keep_end(const struct quacks_state *s, struct learn_game *g)
 {
     g->players = s->players, g->tubes = s->tubes;
@@ -98,13 +106,14 @@ static void keep_end(const struct quacks_state *s, struct learn_game *g)
         g->final[seat] = (int16_t)s->player[seat].points;
 }
 
-/* `g` may be NULL. */
+/* To the end. `g` NULL: nothing is kept. */
 static void play(struct learn_table *t, struct learn_game *g)
 {
     uint32_t active;
     quacks_begin(&t->s, &t->chance, NULL);
     while ((active = quacks_active(&t->s)) != 0) {
         int seat = bit_lowest(active);
+        /* The first question of a new turn: the turn before is scored by then. */
         if (g && t->s.turn > g->turns + 1)
             keep_turn(&t->s, g);
         int answer = choose(t, seat, quacks_legal(&t->s, seat));
@@ -116,6 +125,8 @@ static void play(struct learn_table *t, struct learn_game *g)
 
 /* ---- many games ---- */
 
+/* What threads share: the lock guards `next` and `told`; all else is read, or written at one's own
+ * `i`. */
 struct learn_crew {
     const struct learn_settings *set;
     const struct worth_rows *rows;
@@ -128,6 +139,7 @@ struct learn_crew {
     time_t began, told;
 };
 
+/* The next number, or -1. Says every 5 seconds how far it is. */
 static int64_t next_one(struct learn_crew *crew)
 {
     pthread_mutex_lock(&crew->lock);
@@ -150,8 +162,11 @@ static void *crew_thread(void *arg)
     return NULL;
 }
 
+/* A setting that asks for more gets these. */
 enum { THREADS_MAX = 64 };
 
+/* Returns when all are done. The order in which games are played depends on the threads, the games
+ * do not. */
 static void crew_run(struct learn_crew *crew)
 {
     pthread_t thread[THREADS_MAX] = {0};
@@ -167,7 +182,8 @@ static void crew_run(struct learn_crew *crew)
 
 /* ---- games to learn from ---- */
 
-/* Some seats always buy what they think best, others hardly ever. */
+/* Some seats always buy what they think best, others hardly ever. Sweep 0 has a stream of its own,
+ * apart from those of later sweeps. */
 static void play_to_learn(const struct learn_crew *crew, int64_t i)
 {
     static const uint32_t parts[4] = {0, 30, 100, 200};
@@ -177,6 +193,7 @@ static void play_to_learn(const struct learn_crew *crew, int64_t i)
     memset(&crew->games[i], 0, sizeof crew->games[i]);
     chance_seed_number(&t.chance, seed);
     chance_seed_number(&t.luck, mixed(seed, 7));
+    /* Three streams from one seed: 7 and 9 only keep them apart. */
     t.quick = mixed(seed, 9);
     set_table(&t.s, crew->set, &t.luck);
     for (int seat = 0; seat < QUACKS_SEATS; seat++) {
@@ -196,6 +213,7 @@ void games_play(const struct learn_settings *set, const struct worth_rows *rows,
 
 /* ---- matches ---- */
 
+/* The mean over seatings, so both figures are per deal. */
 static void add_result(const struct quacks_state *s, int seat, struct learn_dealt *d)
 {
     int won = s->winners >> seat & 1;
@@ -206,6 +224,8 @@ static void add_result(const struct quacks_state *s, int seat, struct learn_deal
     }
 }
 
+/* The same deal in every seating: only who sits where differs, so its luck cancels out. Players
+ * draw from the same luck, too. */
 static void play_deal(const struct learn_crew *crew, int64_t i)
 {
     uint64_t seed = mixed((uint64_t)crew->set->seed + 1000000007u, (uint64_t)i);
@@ -225,6 +245,7 @@ static void play_deal(const struct learn_crew *crew, int64_t i)
     }
 }
 
+/* rows[1] is the seat that differs, rows[0] all others. */
 void games_match(const struct learn_settings *set, const struct worth_rows rows[2],
                  struct learn_dealt *dealt, int64_t n)
 {

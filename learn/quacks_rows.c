@@ -12,9 +12,11 @@ static const char *const chip_names[CHIP_COUNT] = {
 #undef CHIP
 };
 
+/* In the order of the game's enum; chips.def has only ids. */
 static const char *const colour_names[COLOUR_COUNT] = {"WHITE", "ORANGE", "GREEN",  "BLUE",
                                                        "RED",   "YELLOW", "PURPLE", "BLACK"};
 
+/* Of the named inputs, from VALUE_NAMED on. */
 static const char *input_name(int input)
 {
     static const char *const names[] = {
@@ -25,7 +27,8 @@ static const char *input_name(int input)
     return names[input - VALUE_NAMED];
 }
 
-/* How the row of an input begins: CHIP(RED1, 2 or INPUT(RUBIES. */
+/* How the row of an input begins: CHIP(RED1, 2 or INPUT(RUBIES. Inputs lie in the order chips,
+ * pairs, crosses, named ones. */
 static void input_head(int input, char *buf, size_t size)
 {
     int pair = input - VALUE_PAIR, cross = input - VALUE_CROSS;
@@ -41,6 +44,7 @@ static void input_head(int input, char *buf, size_t size)
 
 /* ---- writing ---- */
 
+/* A row of zeros is left out, as reading begins with zeros. */
 static void write_row(FILE *f, const char *head, const int row[TURNS])
 {
     int some = 0;
@@ -54,6 +58,7 @@ static void write_row(FILE *f, const char *head, const int row[TURNS])
     fprintf(f, ")\n");
 }
 
+/* A failure of the disk shows at the latest in fclose. */
 int rows_write(const char *path, const struct value_rows *rows)
 {
     char head[64];
@@ -74,7 +79,8 @@ int rows_write(const char *path, const struct value_rows *rows)
 
 /* ---- reading ---- */
 
-/* Reads the numbers of a line that begins like this. Returns whether it does. */
+/* Reads the numbers of a line that begins like this. Returns whether it does. Numbers that are
+ * missing are 0. */
 static int read_row(const char *line, const char *head, int row[TURNS])
 {
     size_t n = strlen(head);
@@ -84,11 +90,13 @@ static int read_row(const char *line, const char *head, int row[TURNS])
     for (int i = 0; i < TURNS; i++) {
         char *end;
         row[i] = (int)strtol(line, &end, 10);
+        /* At the closing bracket it stays where it is. */
         line = *end == ',' ? end + 1 : end;
     }
     return 1;
 }
 
+/* Lines that are no rows, such as comments, are passed over. */
 static void read_line(const char *line, struct value_rows *rows)
 {
     char head[64];
@@ -105,6 +113,7 @@ static void read_line(const char *line, struct value_rows *rows)
     read_row(line, "POTION(0", rows->potion);
 }
 
+/* A file without any row of ours reads as zeros. */
 int rows_read(const char *path, struct value_rows *rows)
 {
     char line[512];

@@ -25,6 +25,7 @@ static int setting_read(struct learn_settings *set, const char *text)
     return 0;
 }
 
+/* Returns the status of a wrong call. */
 static int help(void)
 {
     fprintf(stderr, "Usage: quacks_value fit FOLDER [key=number ...]\n"
@@ -37,10 +38,12 @@ static int help(void)
 
 /* ---- fit ---- */
 
-/* The games of a sweep; they are kept, so that a run that was interrupted goes on. */
+/* The games of a sweep; they are kept, so that a run that was interrupted goes on. Returns how
+ * many: a file may have fewer. Other settings need another folder, which is not checked. */
 static int64_t sweep_games(const struct learn_settings *set, const char *folder, int sweep,
                            const struct worth_rows *rows, struct learn_game *games)
 {
+    /* Rules of thumb are quick, so sweep 0 has games of its own number. */
     int64_t n = (int64_t)(sweep ? set->games : set->quick);
     char path[600];
     snprintf(path, sizeof path, "%s/games-%d.bin", folder, sweep);
@@ -59,13 +62,15 @@ static int64_t sweep_games(const struct learn_settings *set, const char *folder,
     return n;
 }
 
-/* How well the rows explain games that they were not fitted to. */
+/* How well the rows explain games that they were not fitted to: those of the next seed, by rules of
+ * thumb. */
 static void tell_fit(const struct learn_settings *set, const struct value_rows *rows)
 {
     enum { TRIED = 500 };
     struct learn_settings fresh = *set;
     struct learn_game *games = calloc(TRIED, sizeof *games);
     MUST(games);
+    /* Another seed than that of the fit, so other games. */
     fresh.seed += 1;
     games_play(&fresh, NULL, 0, games, TRIED);
     for (int turn = 2; turn < TURNS; turn += 2)
@@ -99,6 +104,8 @@ static int fit(const struct learn_settings *set, const char *folder)
             }
         }
         before = rows;
+        /* Brewers keep their usual rows in sweep 1, since those of sweep 0 came from rules of
+         * thumb. */
         if (sweep)
             brewer.value = &before, brewer.by_share = 1;
     }
@@ -109,6 +116,7 @@ static int fit(const struct learn_settings *set, const char *folder)
 
 /* ---- match ---- */
 
+/* Intervals of 95 %: 1.96 standard errors, in percent for shares. */
 static void tell_match(const struct learn_dealt *dealt, int64_t deals)
 {
     double share = 0, shares = 0, lead = 0, leads = 0, n = (double)deals;
@@ -138,6 +146,7 @@ static int match(const struct learn_settings *set, const char *path)
     return 0;
 }
 
+/* Settings begin behind the folder or the file; one that is not known ends the program. */
 int main(int argc, char **argv)
 {
     struct learn_settings set = usual;

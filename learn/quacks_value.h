@@ -13,12 +13,15 @@ struct learn_settings {
 
 /* ---- games (quacks_games.c) ---- */
 
-/* What a seat had after a turn. */
+/* What a seat had after a turn: the numbers of struct value_holding, small, as files hold thousands
+ * of games. */
 struct learn_seat {
     uint8_t chip[CHIP_COUNT], rubies, droplet, tube, flask, rival[2];
     int16_t points;
 };
 
+/* `turns` counts the entries of `at`: all turns but the last, whose end is `final`. Written to
+ * files as it is in memory. */
 struct learn_game {
     uint8_t players, tubes, book[COLOUR_COUNT], turns;
     int16_t final[QUACKS_SEATS];
@@ -30,7 +33,8 @@ struct learn_game {
 void games_play(const struct learn_settings *set, const struct worth_rows *rows, int sweep,
                 struct learn_game *games, int64_t n);
 
-/* One deal of a match: the share of the win and the mean lead of the seat that differs. */
+/* One deal of a match: the share of the win and the mean lead of the seat that differs, both means
+ * over all seatings. */
 struct learn_dealt {
     double share, lead;
 };
@@ -41,7 +45,8 @@ void games_match(const struct learn_settings *set, const struct worth_rows rows[
 
 /* ---- the fit (quacks_fit.c) ---- */
 
-/* Fits the rows backwards, from turn 8 to turn 1. Inputs that are hardly seen lean on `toward`. */
+/* Fits the rows backwards, from turn 8 to turn 1. Inputs that are hardly seen lean on `toward`,
+ * which must not be `rows`. */
 void fit_rows(const struct learn_settings *set, const struct value_rows *toward,
               const struct learn_game *games, int64_t n, struct value_rows *rows);
 /* The part of the final leads' variance that the value at the end of a turn explains; with `rows`
@@ -51,7 +56,8 @@ double fit_explains(const struct value_rows *rows, const struct learn_game *game
 
 /* ---- the file (quacks_rows.c) ---- */
 
-/* Both return 0, or -1 if the file cannot be opened. */
+/* Both return 0, or -1 if the file cannot be opened, or written to its end. Reading fills all of
+ * `rows`; what the file lacks is 0. */
 int rows_write(const char *path, const struct value_rows *rows);
 int rows_read(const char *path, struct value_rows *rows);
 
