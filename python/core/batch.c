@@ -40,6 +40,7 @@ static PyObject *batch_new(PyTypeObject *class, PyObject *arguments, PyObject *w
     self->batch = batch;
     self->busy = 0;
     memset(self->buffer, 0, sizeof self->buffer);
+    /* No arrays: reset and step then write nothing, and step has no actions. */
     self->arrays = (charlatan_arrays){.bytes = sizeof self->arrays};
     return (PyObject *)self;
 }
@@ -96,6 +97,8 @@ static Py_ssize_t count_of(const struct py_batch *self, int array)
  * bound. Only the actions may be read-only. 0, or -1 after raising. */
 static int bind_one(struct py_batch *self, int array, PyObject *object)
 {
+    /* The letters are struct's: "i" and "l" both have 4 bytes on some machine, so both are allowed
+     * and the size decides. */
     static const struct {
         const char *name, *kinds;
         int size;
@@ -160,7 +163,9 @@ static void let_go(struct py_batch *self, struct py_call *waiting)
 static PyObject *take_back(struct py_batch *self, struct py_call *waiting, int code,
                            const charlatan_error *error)
 {
+    /* `busy` is cleared whatever has happened. */
     int stopped = core_take_back(waiting);
+    /* Under the lock again, before anything can raise. */
     self->busy = 0;
     if (stopped)
         return NULL;
@@ -190,6 +195,7 @@ static PyObject *choose(PyObject *object, PyObject *arguments, PyObject *words)
     struct py_batch *self = (struct py_batch *)object;
     struct core *core = core_of(self);
     PyObject *bot, *actions, *seed = NULL;
+    /* Held only for this call, unlike those of bind(). */
     Py_buffer buffer;
     charlatan_error error;
     struct py_call waiting;
@@ -258,12 +264,14 @@ static PyObject *get_seats(PyObject *self, void *none)
     return PyLong_FromLong(charlatan_batch_seats(((struct py_batch *)self)->batch));
 }
 
+/* The length of rows of observations and finals. */
 static PyObject *get_cells(PyObject *self, void *none)
 {
     (void)none;
     return PyLong_FromLong(charlatan_batch_cells(((struct py_batch *)self)->batch));
 }
 
+/* The length of rows of masks. */
 static PyObject *get_actions(PyObject *self, void *none)
 {
     (void)none;

@@ -8,6 +8,7 @@ static PyObject *bot_new(PyTypeObject *class, PyObject *arguments, PyObject *wor
     struct core *core = PyType_GetModuleState(class);
     PyObject *game, *name;
     charlatan_error error;
+    /* A Game and a str; options are in the name. */
     if (!PyArg_ParseTupleAndKeywords(arguments, words, "O!U", names, core->game, &game, &name))
         return NULL;
     const char *text = core_utf8(core, name);
@@ -22,6 +23,8 @@ static PyObject *bot_new(PyTypeObject *class, PyObject *arguments, PyObject *wor
         charlatan_bot_free(bot);
         return NULL;
     }
+    /* The library may ask from any thread that plays the bot; only those of our own calls
+     * answer. */
     charlatan_bot_watch(bot, core_poll, NULL);
     self->bot = bot;
     self->game = (struct py_game *)Py_NewRef(game);
@@ -54,6 +57,7 @@ static int read_asked(PyObject *self, PyObject *arguments, PyObject *words,
                       struct bot_arguments *asked)
 {
     static char *names[] = {"state", "player", "seed", NULL};
+    /* `seed` NULL is a seed from the system, so advice differs from call to call. */
     PyObject *state, *player = Py_None, *seed = NULL;
     if (!PyArg_ParseTupleAndKeywords(arguments, words, "O!|OO", names, core_of(self)->state, &state,
                                      &player, &seed) ||
@@ -75,6 +79,7 @@ static PyObject *choose(PyObject *object, PyObject *arguments, PyObject *words)
     int action, code;
     if (read_asked(object, arguments, words, &asked))
         return NULL;
+    /* On this stack for as long as the lock is away; core_poll finds it by its thread. */
     struct py_call waiting;
     asked.state->readers++;
     core_let_go(&waiting, NULL);
@@ -138,6 +143,7 @@ static PyGetSetDef members[] = {{"name", get_name, NULL, "With its options.", NU
 
 #define WORDS(function) (PyCFunction)(void (*)(void))(function), METH_VARARGS | METH_KEYWORDS
 
+/* Each call is independent: a bot has no memory between them. */
 static PyMethodDef methods[] = {{"choose", WORDS(choose),
                                  "choose($self, state, player=None, seed=None)\n--\n\nAn action. "
                                  "The same view and seed give the same "

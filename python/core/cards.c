@@ -61,6 +61,8 @@ static void capsule_drop(PyObject *capsule)
 static void describe(struct dl_managed *m, const charlatan_gpu_array *a, int card)
 {
     struct dl_tensor *t = &m->tensor;
+    /* An address of the GPU, or of the processor for card -1; nobody but the taker reads from
+     * it. */
     t->data = a->at;
     t->device_type = card < 0 ? DL_CPU : DL_CUDA;
     t->device_id = card < 0 ? 0 : card;
@@ -90,6 +92,7 @@ static PyObject *array(PyObject *object, PyObject *arguments)
     if (charlatan_gpu_where(self->gpu, number, &where, &error))
         return core_raise(core, &error);
     if (whole)
+        /* Rows then follow each other without a gap. */
         where.columns = where.stride;
     struct dl_managed *m = calloc(1, sizeof *m);
     if (!m)
@@ -132,6 +135,7 @@ static PyObject *cards_new(PyTypeObject *class, PyObject *arguments, PyObject *w
         return NULL;
     }
     self->gpu = gpu;
+    /* charlatan_gpu_open takes any number below 0 for the processor. */
     self->card = card;
     return (PyObject *)self;
 }

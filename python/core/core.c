@@ -47,6 +47,7 @@ PyObject *core_raise(struct core *core, const charlatan_error *error)
 /* Texts that are too long are cut. */
 PyObject *core_refuse(struct core *core, const char *reason, const char *message)
 {
+    /* `rule` stays "": no rule of a game refuses here. */
     charlatan_error error = {.code = CHARLATAN_BAD_REQUEST, .name = "bad-request"};
     PyOS_snprintf(error.reason, sizeof error.reason, "%s", reason);
     PyOS_snprintf(error.message, sizeof error.message, "%s", message);
@@ -143,6 +144,7 @@ int core_seed(struct core *core, PyObject *argument, uint64_t *seed)
 
 int core_any_seed(uint64_t *seed)
 {
+    /* A handful of bytes is never cut short once the system's generator is ready. */
     if (getrandom(seed, sizeof *seed, 0) == sizeof *seed)
         return 0;
     PyErr_SetFromErrno(PyExc_OSError);
@@ -179,6 +181,7 @@ int core_buffer(struct core *core, PyObject *object, const char *name, Py_ssize_
                   "in numbers of %zd%s",
                   name, count, size, kinds, buffer->len, buffer->itemsize,
                   aligned ? "" : " that are not aligned");
+    /* The message has taken what it needs of the buffer. */
     PyBuffer_Release(buffer);
     core_refuse(core, "buffer", message);
     return -1;

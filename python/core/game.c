@@ -13,6 +13,7 @@ static PyObject *game_wrap(struct core *core, PyTypeObject *class, charlatan_gam
         return NULL;
     }
     self->game = game;
+    /* game_drop must find it set if the options cannot be had. */
     self->options = NULL;
     self->cells = charlatan_game_cells(game);
     self->actions = charlatan_game_actions(game);
@@ -37,6 +38,7 @@ static PyObject *game_new(PyTypeObject *class, PyObject *arguments, PyObject *wo
     PyObject *number = NULL, *options = NULL, *keep;
     charlatan_error error;
     charlatan_game *game;
+    /* "s" refuses NUL characters by itself. */
     if (!PyArg_ParseTupleAndKeywords(arguments, words, "s|OO", names, &name, &number, &options) ||
         (number && core_int(core, number, &players)) ||
         core_json_argument(core, options, &keep, &text))
@@ -65,6 +67,7 @@ static charlatan_game *handle(PyObject *self)
     return ((struct py_game *)self)->game;
 }
 
+/* The players of this game, not how many there could be: least_players and most_players. */
 static PyObject *num_players(PyObject *self, PyObject *none)
 {
     (void)none;
@@ -110,6 +113,7 @@ static PyObject *tensor_shape(PyObject *self, PyObject *none)
     return Py_BuildValue("[i]", ((struct py_game *)self)->cells);
 }
 
+/* 0 for a game without observations, as most_inputs. */
 static PyObject *num_inputs(PyObject *self, PyObject *none)
 {
     (void)none;
@@ -166,16 +170,19 @@ static PyObject *one_name(PyObject *self, PyObject *number, name_of text)
     return PyUnicode_FromString(name);
 }
 
+/* Refused for a number that is no action; the position does not matter. */
 static PyObject *action_name(PyObject *self, PyObject *action)
 {
     return one_name(self, action, charlatan_game_action_text);
 }
 
+/* Such as "seat2.cell.5". */
 static PyObject *cell_name(PyObject *self, PyObject *cell)
 {
     return one_name(self, cell, charlatan_game_cell_text);
 }
 
+/* Such as "seat2.cell.5=dragons-egg". */
 static PyObject *input_name(PyObject *self, PyObject *input)
 {
     return one_name(self, input, charlatan_game_input_text);
@@ -208,6 +215,7 @@ static PyObject *options(PyObject *self, PyObject *none)
     return all_json(self, charlatan_game_options);
 }
 
+/* [] for a game without observations. */
 static PyObject *observation_rows(PyObject *self, PyObject *none)
 {
     (void)none;
@@ -275,6 +283,7 @@ static PyObject *new_initial_state(PyObject *object, PyObject *arguments, PyObje
     uint64_t number;
     if (!PyArg_ParseTupleAndKeywords(arguments, words, "|OO", names, &seed, &chance))
         return NULL;
+    /* A number is a seed as in charlatan_state_new, bytes are one as they are. */
     if (seed && PyBytes_Check(seed))
         return begin(self, seed, chance);
     if (chance != Py_None)
@@ -385,12 +394,14 @@ static Py_hash_t hash(PyObject *self)
     return result;
 }
 
+/* The protocol's name, by which Game() opens it. */
 static PyObject *get_name(PyObject *self, void *none)
 {
     (void)none;
     return PyUnicode_FromString(charlatan_game_name(handle(self)));
 }
 
+/* The name for people. */
 static PyObject *get_title(PyObject *self, void *none)
 {
     (void)none;
@@ -458,6 +469,7 @@ static PyType_Slot slots[] = {
     {Py_tp_doc, "Game(name, players=0, options=None)\n--\n\nA game with its options."},
     {0, NULL}};
 
+/* Without Py_TPFLAGS_BASETYPE: no class can be derived, which core_of relies on. */
 PyType_Spec game_spec = {.name = "charlatan._core.Game",
                          .basicsize = sizeof(struct py_game),
                          .flags = Py_TPFLAGS_DEFAULT,

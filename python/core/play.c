@@ -94,15 +94,19 @@ static PyObject *play_into(struct core *core, struct py_series *s, PyObject *con
     int code = -1;
     /* Bytes have a size as well; core_buffer refuses what is not an array of numbers. */
     Py_ssize_t games = PyObject_Size(buffers[2]);
+    /* Each buffer must fit the number of games and players exactly; the first that does not
+     * raises. */
     if (games >= 0 && !core_buffer(core, buffers[2], "moves", games, 4, "il", 1, &moves) &&
         !core_buffer(core, buffers[0], "returns", games * s->players, 8, "d", 1, &returns) &&
         !core_buffer(core, buffers[1], "scores", games * s->players, 4, "il", 1, &scores) &&
         !core_buffer(core, buffers[3], "stop", 1, 1, "B", 1, &stop)) {
+        /* Written without the lock; the buffers are held, so they cannot move. */
         s->returns = returns.buf, s->scores = scores.buf, s->moves = moves.buf;
         s->games = (size_t)games;
         /* `stop` is read without the lock: a single byte that only ever becomes 1. */
         core_let_go(&waiting, stop.buf);
         code = play_all(s, &error);
+        /* An exception from a signal goes before a refusal. */
         if (core_take_back(&waiting))
             code = -1;
         else if (code)
@@ -120,6 +124,7 @@ PyObject *core_play(PyObject *module, PyObject *arguments)
 {
     struct core *core = PyModule_GetState(module);
     struct py_series s = {.players = 0};
+    /* All borrowed from `arguments`. */
     PyObject *game, *bots, *seed, *first, *buffers[4];
     if (!PyArg_ParseTuple(arguments, "O!O!OOOOOO", core->game, &game, &PyTuple_Type, &bots, &seed,
                           &first, &buffers[0], &buffers[1], &buffers[2], &buffers[3]) ||

@@ -16,6 +16,7 @@ PyObject *state_wrap(struct core *core, struct py_game *game, charlatan_state *s
     }
     self->state = state;
     self->game = (struct py_game *)Py_NewRef((PyObject *)game);
+    /* PyObject_New does not clear what it gives. */
     self->readers = 0;
     return (PyObject *)self;
 }
@@ -33,6 +34,7 @@ static int is_state_of(struct core *core, struct py_game *game, charlatan_state 
     PyObject *mine = game_identity(game->game, &error), *other = game_identity(its, &error);
     charlatan_game_free(its);
     int same = mine && other ? PyObject_RichCompareBool(mine, other, Py_EQ) : -1;
+    /* game_identity fails either with an exception or with a refusal in `error`. */
     if (same < 0 && !PyErr_Occurred())
         core_raise(core, &error);
     Py_XDECREF(mine);
@@ -143,6 +145,7 @@ static PyObject *never(PyObject *self, PyObject *none)
     Py_RETURN_FALSE;
 }
 
+/* Of this game; seats are counted from 0 to one less. */
 static PyObject *num_players(PyObject *self, PyObject *none)
 {
     (void)none;
@@ -221,6 +224,7 @@ static PyObject *legal_actions(PyObject *self, PyObject *const *args, Py_ssize_t
     charlatan_error error;
     if (core_count("legal_actions", n, 0, 1) || player_at(self, args, n, 0, &seat))
         return NULL;
+    /* -1 given by the caller is refused while the game goes on. */
     if (seat < 0 && charlatan_state_is_over(handle(self)))
         return PyList_New(0);
     if (charlatan_state_legal(handle(self), seat, action, &count, &error))
@@ -348,6 +352,7 @@ static PyObject *fill(PyObject *self, PyObject *const *args, Py_ssize_t n, const
         return NULL;
     }
     int code = into(handle(self), seat, buffer.buf, (size_t)count, &error);
+    /* Before a refusal is raised, so that the caller's array is free again in any case. */
     PyBuffer_Release(&buffer);
     if (!code)
         return out;
@@ -625,6 +630,7 @@ static PyObject *record(PyObject *self, PyObject *const *args, Py_ssize_t n)
     char *text;
     if (core_count("record", n, 0, 1) || names_at(self, args, n, 0, &list, names))
         return NULL;
+    /* Refused for a position, which has no beginning. */
     int code = charlatan_state_record(handle(self), list ? names : NULL, &text, &error);
     Py_XDECREF(list);
     return code ? refuse(self, &error) : core_text(text);
@@ -641,6 +647,7 @@ static PyObject *board(PyObject *self, PyObject *const *args, Py_ssize_t n)
     if (core_count("board", n, 0, 2) || player_at(self, args, n, 0, &seat) ||
         names_at(self, args, n, 1, &list, names))
         return NULL;
+    /* The names stay alive by `list`, which is dropped right after. */
     int code = charlatan_state_board(handle(self), seat, list ? names : NULL, &text, &error);
     Py_XDECREF(list);
     return code ? refuse(self, &error) : core_text(text);
@@ -661,6 +668,7 @@ static PyObject *compare(PyObject *a, PyObject *b, int how)
 /* Nothing hidden is in it, so it may be printed anywhere. */
 static PyObject *represent(PyObject *self)
 {
+    /* The player is -1 at the end of a game. */
     return PyUnicode_FromFormat("<State of %s, move %lu, player %d>",
                                 charlatan_game_name(((struct py_state *)self)->game->game),
                                 (unsigned long)charlatan_state_moves(handle(self)),

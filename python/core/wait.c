@@ -47,6 +47,7 @@ int core_poll(void *none)
          * when the calling thread is told to end. */
         return w != NULL;
     int64_t time = milliseconds();
+    /* 0: the first time that this call is asked. */
     if (!w->due || time < w->due) {
         w->due = w->due ? w->due : time + EVERY_MS;
         return 0;
