@@ -145,6 +145,7 @@ static int bot_known(struct seated_bot *bot, const char *name, const struct game
     return wrong ? because(why, ROW(bot_wrong), wrong) : 0;
 }
 
+/* Without a time in the name the answer is a matter of counts alone. */
 int bot_named(struct seated_bot *bot, const char *name, const struct game *g, struct refusal *why)
 {
     if (bot_known(bot, name, g, why) < 0)

@@ -87,7 +87,7 @@ static void write_house(struct writer *w, const struct arcane_house_odds *h, int
 uint32_t assumed_arcane(const struct view *v)
 {
     const struct arcane_state *s = (const struct arcane_state *)v->bytes;
-    /* Sales are left out of every odds of this game. */
+    /* How players sell is assumed in every position (A6.5). */
     uint32_t assumed = 1u << ASSUMED_SALES | assumed_if(s->triggered != NONE, ASSUMED_PENALTY);
     for (int seat = 0; seat < s->players; seat++) {
         const struct arcane_player *p = &s->player[seat];
@@ -139,8 +139,7 @@ static int odds_arcane_alike(const struct view *v)
     return state_of(v)->question == Q_REVEAL;
 }
 
-/* No `make`: a storehouse does not fit on a command line. No `figures`: hints of this game are all
- * simulated. */
+/* No `make`: a storehouse does not fit on a command line. */
 const struct game_odds arcane_odds_row = {
     .game = &arcane_game,
     .write = odds_arcane_write,

@@ -54,6 +54,7 @@ void reason_even(struct reason *r)
     case REASON_REMOVE: reason_set(r, REASON_EVEN); break;
     default: return;
     }
+    /* Nothing is left of the comparison. */
     r->points = 0;
     r->item = r->item_name = NULL;
 }

@@ -123,6 +123,7 @@ void reason_quacks(struct reason *r, const struct view *v, int answer, const str
     struct advice counted = {0};
     /* A bot that counts in points itself is quoted as it is. */
     int own = say->counted;
+    /* Both are asked: the brewer for figures of the next chip, the odds for values. */
     if (!own) {
         ask_brewer(v, &counted);
         count_by_odds(v, &counted);
