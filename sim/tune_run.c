@@ -159,27 +159,29 @@ static int same_sums(const struct sim_harvest *h, int a, int b)
     return memcmp(h->results.setting[a].tally, h->results.setting[b].tally, bytes) == 0;
 }
 
-/* Setting 0 has nothing set, the others the values of the key in turn. Values that are refused play
- * like setting 0 here and so seem alike; a key of which all are refused is an error. At most
+/* Setting 0 has nothing set, the others the values of the key in turn. Values that are refused are
+ * marked in `refused`, and play like setting 0; a key of which all are refused is an error. At most
  * MAX_VALUES - 1 values are tried. */
-static int begin_values(struct tune_run *r, int key, struct refusal *why)
+static int begin_values(struct tune_run *r, int key, uint8_t refused[MAX_VALUES],
+                        struct refusal *why)
 {
     const struct tune_key *k = &r->tune.key[key];
-    int n = 0, refused = 0;
+    int n = 0, all = 0;
     numbers_forget();
     for (int v = k->least - 1; v <= k->most && n < MAX_VALUES; v++, n++) {
         json_t *options = json_deep_copy(r->options);
         int bad = v >= k->least && set_key(r, options, key, v, why) < 0;
         bad = bad || tune_begin(r->plan, n, options, why) < 0;
         json_decref(options);
-        refused += bad;
+        refused[n] = (uint8_t)bad;
+        all += bad;
         if (bad && n == 0)
             return -1;
         if (bad)
             memcpy(r->plan->begun[n], r->plan->begun[0], sizeof r->plan->begun[n]);
     }
     r->plan->settings = n;
-    return refused == n - 1 ? -1 : 0;
+    return all == n - 1 ? -1 : 0;
 }
 
 /* If several values play alike, none is taken: too little depends on the key. Played by usual
@@ -188,12 +190,13 @@ static int find_before(struct tune_run *r, int key, struct refusal *why)
 {
     struct tune_key *k = &r->tune.key[key];
     struct sim_harvest h;
+    uint8_t refused[MAX_VALUES];
     int alike = 0;
-    if (begin_values(r, key, why) < 0)
+    if (begin_values(r, key, refused, why) < 0)
         return -1;
     int bad = tune_play_plan(r, r->plan, 0, DEALS_ALIKE, &h);
     for (int i = 1; i < r->plan->settings && !bad; i++)
-        if (same_sums(&h, 0, i) && alike++ == 0)
+        if (!refused[i] && same_sums(&h, 0, i) && alike++ == 0)
             k->was = k->least + i - 1;
     k->alike = alike;
     k->was_known = alike == 1;

@@ -45,7 +45,7 @@ static int atom_read(const struct sim_plan *p, const char *text, struct column_w
     w->atom[w->n].how = not ? IS : IS_NOT;
     w->atom[w->n].value = 0;
     if (sign >= 0) {
-        const char *value = text + n + strlen(signs[sign].sign);
+        const char *value = text + not +n + strlen(signs[sign].sign);
         w->atom[w->n].how = signs[sign].how;
         if (signs[sign].how == IS && (*value == '<' || *value == '>'))
             return because(why, ROW(condition_sign), name, *value == '<' ? "<=" : ">=", value + 1);

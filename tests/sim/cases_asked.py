@@ -115,6 +115,7 @@ def test_columns_refused(_):
     for options, said in ((("--where", "gold"), "'gold' is not a column of arcane"),
                           (("--where", "score>"), "'' is not a value of score"),
                           (("--where", "score=>50"), "write score>=50"),
+                          (("--where", "!won=1"), "'1' is not a value of won"),
                           (("--where", "wizard=merlin"), "'merlin' is not a value of wizard"),
                           (("--where", "score>3|"), "write a column"),
                           (("--by", "a,b"), "'a' is not a column"),

@@ -40,6 +40,12 @@ def test_planted(_):
     must(r == found(*PLANTED, "--seed", "3", "--threads", "2"), "threads make a difference")
 
 
+def test_refused_values_are_not_the_one_before(_):
+    """No toss at all is refused. It is not taken for the value in force, and does not hide it."""
+    r = found("null", "--key", "tosses=0..9", "--target", "decisions=9", "--games", "1000")
+    must(r["keys"][0]["before"] == 3, r["keys"])
+
+
 def test_planted_bounds(_):
     """Targets with a sign: as few tosses as give 12 decisions or more; what is met costs nothing."""
     asked = ("null", "--players", "2", "--bots", "random", "--key", "tosses=1..9", "--games", "4000", "--fresh", "500")
