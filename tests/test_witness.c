@@ -9,6 +9,7 @@
 #include <string.h>
 #include <cmocka.h>
 #include <sodium.h>
+#include <sqlite3.h>
 #include <unistd.h>
 
 #include "engine/refusal.h"
@@ -355,6 +356,26 @@ static void the_ledger_is_kept(void **unused)
     unlink(path);
 }
 
+/* The reason is that of what failed: a table of another program's has not our columns. */
+static void a_foreign_file_is_refused(void **unused)
+{
+    char path[] = "/tmp/charlatan-ledger-XXXXXX", error[LEDGER_ERROR];
+    sqlite3 *db;
+    (void)unused;
+    close(mkstemp(path));
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, "CREATE TABLE matches (x)", NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+    assert_null(ledger_open(path, error));
+    assert_non_null(strstr(error, "no such column"));
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    sqlite3_exec(db, "PRAGMA user_version = 99", NULL, NULL, NULL);
+    sqlite3_close(db);
+    assert_null(ledger_open(path, error));
+    assert_non_null(strstr(error, "a newer version"));
+    unlink(path);
+}
+
 /* What everybody may read has no secret in it, not even after the end. */
 static void what_everybody_reads(void **unused)
 {
@@ -390,6 +411,7 @@ int main(void)
         TEST(a_network_is_one_address),
         TEST(what_is_forgotten),
         TEST(the_ledger_is_kept),
+        TEST(a_foreign_file_is_refused),
         TEST(what_everybody_reads),
     };
     return sodium_init() < 0 ? 1 : cmocka_run_group_tests(tests, NULL, NULL);

@@ -151,9 +151,10 @@ struct ledger *ledger_open(const char *path, char error[LEDGER_ERROR])
         run(l, "BEGIN EXCLUSIVE") == 0 && make_schema(l) == 0 && read_key(l) == 0 &&
         run(l, "COMMIT") == 0 && prepare(l) == 0)
         return l;
-    snprintf(error, LEDGER_ERROR, "%.120s: %.100s", path,
-             number_of(l, "PRAGMA user_version") > SCHEMA ? "a newer version has written this file"
-                                                          : sqlite3_errmsg(l->db));
+    /* In this order: the next query replaces the message. */
+    snprintf(error, LEDGER_ERROR, "%.120s: %.100s", path, sqlite3_errmsg(l->db));
+    if (number_of(l, "PRAGMA user_version") > SCHEMA)
+        snprintf(error, LEDGER_ERROR, "%.120s: a newer version has written this file", path);
     ledger_close(l);
     return NULL;
 }
