@@ -16,8 +16,9 @@
 /* Long enough for caches and the window; an echo has nothing else to warm up. */
 enum { WARM_NS = 500000000 };
 
-/* Zeroed in the beginning. `why` is a literal, or what the net said: NULL while all is well. `next`
- * is the link to be tried next, `wanted` the first that was not opened yet. */
+/* Zeroed in the beginning, but for `watch.signals`. `why` is a literal, or what the net said: NULL
+ * while all is well. `next` is the link to be tried next, `wanted` the first that was not opened
+ * yet. */
 struct echo_run {
     struct load_net net;
     struct load_watch watch;
@@ -189,6 +190,7 @@ int load_run_echo(const struct load_plan *p, struct load_results *r)
     memset(&e, 0, sizeof e);
     e.f = &r->echo;
     if (start(&e, r) == 0) {
+    e.watch.signals = -1;
         if (echo_open(&e, p, r) < 0)
             e.why = "No sockets.";
         proc_pin(e.child.pid);

@@ -17,8 +17,8 @@
 /* Seconds without progress after which founding or connecting is given up. */
 enum { PATIENCE = 60 };
 
-/* Zeroed in the beginning, so that the end can undo whatever was done. `child.pid` is 0 if the
- * server is somebody else's. */
+/* Zeroed in the beginning, but for `watch.signals`, so that the end can undo whatever was done.
+ * `child.pid` is 0 if the server is somebody else's. */
 struct run {
     struct load_plan *plan;
     struct load_results *r;
@@ -386,6 +386,7 @@ int load_run(struct load_plan *p, struct load_results *r)
     int status = -1;
     memset(&run, 0, sizeof run);
     run.plan = p;
+    run.watch.signals = -1;
     run.r = r;
     run.pid = p->pid;
     if (p->url.host[0] || start_server(&run) == 0) {

@@ -9,6 +9,7 @@
 /* One for each net; the net calls it. */
 struct load_watch {
     struct epoll_source source;
+    /* A file descriptor; -1: not open. */
     int signals;
     /* Somebody pressed Ctrl-C. */
     int stop;

@@ -1,14 +1,19 @@
-/* Unit tests of the load generator: histograms. */
+/* Unit tests of the load generator: histograms, and a run that cannot begin. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
+#include <fcntl.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "load/histogram.h"
+#include "load/plan.h"
+#include "load/results.h"
+#include "load/run.h"
 
 static void near(int64_t got, int64_t want)
 {
@@ -63,13 +68,29 @@ static void sums_are_sums(void **state)
     assert_int_equal(a.most, 1099);
 }
 
+/* The net takes addresses, no names. Only what was opened may be closed: descriptor 0 is not. */
+static void a_run_that_cannot_begin(void **state)
+{
+    struct load_plan p = {
+        .tables = 1, .seats = 2, .seconds = 1, .quiet = 1, .url = {.host = "localhost", .port = 1}};
+    struct load_results *r = calloc(1, sizeof *r);
+    (void)state;
+    assert_non_null(r);
+    int in = open("/dev/null", O_RDONLY);
+    assert_true(in >= 0);
+    assert_int_equal(load_run(&p, r), -1);
+    assert_non_null(strstr(r->failure, "No sockets"));
+    assert_true(fcntl(0, F_GETFD) >= 0);
+    close(in);
+    free(r);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(quantiles_are_near),
-        cmocka_unit_test(every_size_is_kept),
-        cmocka_unit_test(odd_spans_do_no_harm),
-        cmocka_unit_test(sums_are_sums),
+        cmocka_unit_test(quantiles_are_near),      cmocka_unit_test(every_size_is_kept),
+        cmocka_unit_test(odd_spans_do_no_harm),    cmocka_unit_test(sums_are_sums),
+        cmocka_unit_test(a_run_that_cannot_begin),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
