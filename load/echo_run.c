@@ -153,13 +153,15 @@ static int measure(struct echo_run *e, double seconds)
 }
 
 /* The mean length of a message in play, in both directions, without the heads of frames. Heads have
- * 2 to 8 bytes; 4 is that of an event longer than 125. 300 if nothing was measured. */
+ * 2 to 8 bytes; 4 is that of an event longer than 125. 300 if nothing was measured. No longer
+ * than a link can send: the server of --url may send more. */
 static size_t size_in_play(const struct load_plan *p, const struct load_results *r)
 {
     const struct load_net_count *n = &(p->most ? &r->most : &r->club)->net;
     uint64_t messages = n->messages_in + n->messages_out;
     uint64_t bytes = messages ? (n->bytes_in + n->bytes_out) / messages : 0;
-    return bytes > 8 ? (size_t)bytes - 4 : 300;
+    bytes = bytes > 8 ? bytes - 4 : 300;
+    return bytes < LINK_SEND_MOST ? (size_t)bytes : LINK_SEND_MOST;
 }
 
 /* -1 if the sockets or the watch could not be had; `text` and `sent` are set in any case. */
@@ -188,9 +190,9 @@ int load_run_echo(const struct load_plan *p, struct load_results *r)
     struct echo_run e;
     double seconds = p->hour || p->seconds > 10 ? 10 : p->seconds;
     memset(&e, 0, sizeof e);
+    e.watch.signals = -1;
     e.f = &r->echo;
     if (start(&e, r) == 0) {
-    e.watch.signals = -1;
         if (echo_open(&e, p, r) < 0)
             e.why = "No sockets.";
         proc_pin(e.child.pid);

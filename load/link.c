@@ -125,11 +125,11 @@ static void send_late(struct link *l)
     want_room(l, 0);
 }
 
-/* As a client, which must mask (RFC 6455, 5.3). What is sent is at most 4096 bytes: answers are
- * short, an echo has the mean length of play, the body of a pong has 125. */
+/* As a client, which must mask (RFC 6455, 5.3). Answers are short, an echo is bounded, the body of
+ * a pong has at most 125 bytes. */
 static void send_frame(struct link *l, int kind, const void *body, size_t n)
 {
-    unsigned char out[FRAME_HEAD + 4096], mask[4];
+    unsigned char out[FRAME_HEAD + LINK_SEND_MOST], mask[4];
     uint32_t luck = (uint32_t)net_luck(l->net);
     MUST(n <= sizeof out - FRAME_HEAD);
     memcpy(mask, &luck, 4);

@@ -17,6 +17,9 @@ struct epoll_source {
     void (*ready)(struct epoll_source *s, uint32_t events);
 };
 
+/* The longest message that can be sent. */
+enum { LINK_SEND_MOST = 4096 };
+
 enum link_state { LINK_CLOSED, LINK_CONNECTING, LINK_GREETING, LINK_OPEN };
 
 struct load_net;

@@ -178,6 +178,7 @@ DEFAULTS = {
     "status": 201,     # of a founding
     "hang_up": False,  # after the first answer
     "bye": False,      # instead of a snapshot
+    "events": [],      # what it tells of each answer
     "accept": None,    # what it says of the key, instead of what is right
 }
 
@@ -267,7 +268,7 @@ class Stub(socketserver.StreamRequestHandler):
                 with self.server.lock:
                     line = self.server.lines.get((table, seat))
                 if line:
-                    self.say(line, {"n": n, "seat": 0, "events": [], "set": [["phase", "over"]]})
+                    self.say(line, {"n": n, "seat": 0, "events": self.server.manners["events"], "set": [["phase", "over"]]})
                 if seat == 0:
                     self.say(self, {"ok": request["id"], "n": n})
                     time.sleep(self.server.manners["delay"])   # the other seat hears of it later
@@ -316,11 +317,11 @@ class House(socketserver.ThreadingTCPServer):
             self.complaint = str(error)
 
 
-def stub(*arguments, **manners):
+def stub(*arguments, echo=("--no-echo",), **manners):
     with House(**manners) as house, tempfile.TemporaryDirectory() as folder:
         threading.Thread(target=house.serve_forever, daemon=True).start()
         path = os.path.join(folder, "results.json")
-        status, out, err = run("--url", f"http://127.0.0.1:{house.server_address[1]}", "--seats", "2", "--no-echo",
+        status, out, err = run("--url", f"http://127.0.0.1:{house.server_address[1]}", "--seats", "2", *echo,
                                "--game", "arcane", "--json", path, *arguments)
         house.shutdown()
         must(house.complaint is None, house.complaint)
@@ -342,6 +343,15 @@ def test_stub_latency():
     must(phase["games"] == 0, "a phase called over is not the end", phase)
     must(phase["server_cpu"] is None and got["memory"]["idle"] is None, got)
     must(got["memory"]["own_idle"] == 12345, got["memory"])
+
+
+def test_stub_long():
+    """The echo's messages are as long as those of play on average, but no longer than a link sends."""
+    status, _, err, got = stub("--tables", "2", "--seconds", "1", echo=(), events=["x" * 30000])
+    must(status == 0 and not err, status, err)
+    play = got["max"]
+    must(play["bytes_out"] > 4200 * (play["messages_in"] + play["messages_out"]), "longer than a link sends", play)
+    must(got["echo"]["bytes"] == 4096, got["echo"])
 
 
 def test_stub_refuses():
