@@ -264,13 +264,15 @@ void load_report_minute(const struct load_minute *m, FILE *to)
     fflush(to);
 }
 
-/* Prints nothing if one of the two is not known. */
-static void report_growth(const char *name, int64_t from, int64_t end, FILE *to)
+/* Prints nothing if one of the two is not known. Returns whether they are. */
+static int report_growth(const char *name, int64_t from, int64_t end, FILE *to)
 {
     double growth = (double)(end - from) / (double)from;
-    if (from > 0 && end > 0)
+    int known = from > 0 && end > 0;
+    if (known)
         fprintf(to, "; %s %.1f to %.1f MiB (%+.1f %%): %s", name, mib(from), mib(end), 100 * growth,
                 growth < 0.05 ? "flat" : "NOT flat");
+    return known;
 }
 
 /* Compares the end of the first third with the end, so that caches that fill up do not count as
@@ -281,9 +283,9 @@ static void report_minutes(const struct load_results *r, FILE *to)
         return;
     const struct load_minute *a = &r->minute[r->minutes / 3], *b = &r->minute[r->minutes - 1];
     fprintf(to, "\nMemory from %.0f s to %.0f s", a->at, b->at);
-    report_growth("resident", a->resident, b->resident, to);
-    report_growth("own", a->own, b->own, to);
-    fputs(a->resident > 0 || a->own > 0 ? "\n" : ": not known\n", to);
+    int known = report_growth("resident", a->resident, b->resident, to);
+    known |= report_growth("own", a->own, b->own, to);
+    fputs(known ? "\n" : ": not known\n", to);
 }
 
 /* ---- the echo, and the goals ---- */

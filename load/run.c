@@ -73,7 +73,8 @@ static int await(struct run *run, const int *have, int all, const char *what)
 }
 
 /* -1 if the server does not offer metrics. Waits, and sends no actions meanwhile, so it is not
- * called within a phase. If it is interrupted, the value is that of the last time. */
+ * called within a phase. -1 as well if it is interrupted: `own` is then still that of
+ * the last time. */
 static int64_t read_own(struct run *run)
 {
     struct crowd *c = &run->crowd;
@@ -82,7 +83,7 @@ static int64_t read_own(struct run *run)
     while (c->asked_metrics && go_on(run, clock_ns() + 1000000000) == 0)
         if (clock_ns() > until)
             crowd_fail(c, "The server did not answer for %d s.", PATIENCE);
-    return c->own;
+    return c->asked_metrics ? -1 : c->own;
 }
 
 /* ---- a phase ---- */
@@ -385,8 +386,8 @@ int load_run(struct load_plan *p, struct load_results *r)
     struct run run;
     int status = -1;
     memset(&run, 0, sizeof run);
-    run.plan = p;
     run.watch.signals = -1;
+    run.plan = p;
     run.r = r;
     run.pid = p->pid;
     if (p->url.host[0] || start_server(&run) == 0) {
