@@ -113,8 +113,8 @@ int file_check(const char *path)
 
 /* ---- lines ---- */
 
-/* The position of the last line break before `end`, or -1. */
-static off_t last_break(int fd, off_t end)
+/* How many bytes of the first `end` are whole lines; -1 if they cannot be read. */
+static off_t whole_lines(int fd, off_t end)
 {
     char bytes[4096];
     while (end > 0) {
@@ -123,22 +123,24 @@ static off_t last_break(int fd, off_t end)
             return -1;
         const char *at = memrchr(bytes, '\n', n);
         if (at)
-            return end - (off_t)n + (at - bytes);
+            return end - (off_t)n + (at - bytes) + 1;
         end -= (off_t)n;
     }
-    return -1;
+    return 0;
 }
 
 /* Only for regular files: what went into a pipe cannot be taken back. */
 void file_keep_lines(const char *path)
 {
     struct stat is;
+    off_t n = -1;
     int fd = open(path, O_RDWR | O_CLOEXEC);
     if (fd < 0)
         return;
+    if (fstat(fd, &is) == 0 && S_ISREG(is.st_mode))
+        n = whole_lines(fd, is.st_size);
     /* A failure is ignored, because the file is reported as incomplete anyway. */
-    if (fstat(fd, &is) == 0 && S_ISREG(is.st_mode) &&
-        ftruncate(fd, last_break(fd, is.st_size) + 1) < 0)
+    if (n >= 0 && ftruncate(fd, n) < 0)
         errno = EIO;
     close(fd);
 }
