@@ -963,6 +963,25 @@ static void dafana_does_not_take_the_turn(void **state)
     story_free(&p.story);
 }
 
+/* The last blank of a text that fills its place is at its very end, where the dots need room. */
+static void long_words_lose_their_end(void **state)
+{
+    char focus[SCREEN_TEXT];
+    struct menu menu = {.n = 0};
+    struct screen_picture p = {.menu = &menu, .asks = ""};
+    struct canvas c = {0};
+    (void)state;
+    canvas_size(&c, 40, 2);
+    for (int blank = SCREEN_TEXT - 6; blank < SCREEN_TEXT - 1; blank++) {
+        memset(focus, 'x', sizeof focus - 1);
+        focus[sizeof focus - 1] = 0;
+        focus[3] = focus[blank] = ' ';
+        draw_asking(&c, (struct canvas_area){0, 0, 40, 1}, &p, focus, 0);
+    }
+    check_text(&c, "xxx …\n\n");
+    canvas_free(&c);
+}
+
 /* Draws many positions in every size from the smallest on. A sanitizer would notice anything drawn
  * past the edge. */
 static void every_size_can_be_drawn(void **state)
@@ -1020,6 +1039,7 @@ int main(void)
         cmocka_unit_test(a_sale_is_noticed),
         cmocka_unit_test(each_look_has_its_verb),
         cmocka_unit_test(dafana_does_not_take_the_turn),
+        cmocka_unit_test(long_words_lose_their_end),
         cmocka_unit_test(every_size_can_be_drawn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

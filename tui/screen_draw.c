@@ -130,8 +130,9 @@ static void draw_answers(struct canvas *c, struct canvas_area a, const struct sc
  * not even one word fits. */
 static int draw_focus(struct canvas *c, struct canvas_area a, const char *text)
 {
-    char part[SCREEN_TEXT];
-    snprintf(part, sizeof part, "%s", text);
+    /* The dots may stand behind a text that fills its place. */
+    char part[SCREEN_TEXT + sizeof " …"];
+    snprintf(part, SCREEN_TEXT, "%s", text);
     if (a.h < 1)
         return 0;
     while (canvas_fold(NULL, a, 0, part) > a.h) {
