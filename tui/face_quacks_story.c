@@ -123,7 +123,7 @@ static int ends_potion(int kind)
 
 /* Advances `at` to the event that is told next. Must see every event of the turn in order, also
  * those that are not told, from QE_TURN on. */
-static void follow(struct place *at, const struct event *e, int players)
+static void follow(struct place *at, const struct event *e)
 {
     /* Computed first: it needs `due` and `card` as they were before this event. */
     int step = step_of(at, e->kind);
@@ -138,8 +138,6 @@ static void follow(struct place *at, const struct event *e, int players)
     /* A pot that exploded may start anew (Q12). */
     if (e->kind == QE_RESTARTED)
         at->stopped &= ~(1u << e->seat);
-    if (ends_potion(e->kind) && at->stopped == bits_below(players))
-        at->due = 0;
 }
 
 /* After the last pot is done, the next event is no longer part of the potions. Called after the
@@ -648,7 +646,7 @@ void quacks_story_tell(const struct board_showing *s, int from, int to)
     /* An empty part needs no turn to be followed. */
     for (int i = turn_start(s->story, from < to ? from : 0); i < to; i++) {
         const struct event *e = &s->story->at[i].event;
-        follow(&at, e, players);
+        follow(&at, e);
         if (i >= from)
             tell_one(s, &p, i, at.step);
         leave_potions(&at, e, players);
