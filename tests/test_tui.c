@@ -579,9 +579,11 @@ static void test_refused(void **state)
     assert_string_equal(await(t, NEWS_REFUSED).code, "illegal-action");
     assert_int_equal(client_answer(t, 1, 0), -1);
     assert_string_equal(await(t, NEWS_REFUSED).code, "not-your-decision");
-    /* There is nothing to take back yet. */
-    assert_int_equal(client_undo(t, 0), -1);
-    await(t, NEWS_REFUSED);
+    /* There is nothing to take back yet, and never anything of a bot's or of those who watch. */
+    for (int seat = SPECTATOR; seat < 2; seat++) {
+        assert_int_equal(client_undo(t, seat), -1);
+        assert_string_equal(await(t, NEWS_REFUSED).code, "not-allowed");
+    }
     client_leave(t);
 }
 

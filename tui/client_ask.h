@@ -46,8 +46,7 @@ void client_explain(const struct client *t, int seat, const char *action, struct
  * it is kept and sent later. The question stays shown as answered until the table says
  * otherwise. */
 int client_answer(struct client *t, int seat, int action);
-/* Undoes a move at once, or asks those who must agree. Refused where undo is not allowed; at a
- * local table a seat that is not ours gets -1 without news. */
+/* Undoes a move at once, or asks those who must agree. Refused where undo is not allowed. */
 int client_undo(struct client *t, int seat);
 /* An open request to undo: the seat that asks, and our seats that have not answered it. */
 struct client_plea {

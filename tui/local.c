@@ -20,6 +20,7 @@
 #include "bots/bots.h"
 #include "match/may.h"
 #include "match/record_write.h"
+#include "match/refusals.h"
 #include "match/undo.h"
 #include "store/store.h"
 #include "tui/client_ask.h"
@@ -466,13 +467,15 @@ static int answer(struct client *t, int seat, int action)
     return want(l, may, seat, &why);
 }
 
-/* A seat that is not ours gets -1 without a refusal, as does a spectator who presses the key. */
+/* Bots and spectators take nothing back, whoever presses the key. */
 static int undo(struct client *t, int seat)
 {
     struct local *l = local_of(t);
     struct refusal why;
-    if (busy(l, seat) || seat < 0 || !(t->mine >> seat & 1))
+    if (busy(l, seat))
         return -1;
+    if (seat < 0 || !(t->mine >> seat & 1))
+        return client_refuse(t, seat, &refusal_no_move_to_undo);
     int may = match_may_undo(&l->match, seat, local_now(), &l->want, &why);
     return want(l, may, seat, &why);
 }
