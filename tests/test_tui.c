@@ -9,6 +9,7 @@
 #include <cmocka.h>
 #include <ftw.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -629,6 +630,36 @@ static void test_says_once_what_failed(void **state)
     client_leave(t);
 }
 
+/* A rematch for which the disk has no room leaves the game that is over on the screen. */
+static void test_rematch_needs_room(void **state)
+{
+    struct client *t = found("arcane", 2, 1, 8);
+    struct client_result result;
+    struct rlimit was, none;
+    uint32_t luck = 3;
+    (void)state;
+    assert_true(play(t, &luck, 1 << 20));
+    await(t, NEWS_OVER);
+    drain(t);
+    getrlimit(RLIMIT_FSIZE, &was);
+    none = was;
+    none.rlim_cur = 0;
+    signal(SIGXFSZ, SIG_IGN);
+    setrlimit(RLIMIT_FSIZE, &none);
+    int done = client_rematch(t, NULL);
+    setrlimit(RLIMIT_FSIZE, &was);
+    assert_int_equal(done, -1);
+    assert_string_equal(await(t, NEWS_REFUSED).code, "storage");
+    assert_int_equal(client_phase(t), MATCH_OVER);
+    assert_int_equal(client_result(t, &result), 0);
+    assert_true(client_story(t, 0)->n);
+    check_record(client_record(t));
+    assert_int_equal(client_rematch(t, NULL), 0);
+    await(t, NEWS_START);
+    assert_null(client_record(t));
+    client_leave(t);
+}
+
 #define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, drop_folder)
 
 int main(void)
@@ -650,6 +681,7 @@ int main(void)
         IN_FOLDER(test_interrupted_bot),
         IN_FOLDER(test_refused),
         IN_FOLDER(test_says_once_what_failed),
+        IN_FOLDER(test_rematch_needs_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

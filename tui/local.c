@@ -62,18 +62,16 @@ static void write_card(struct local *l)
     write_end(&l->card, '}');
 }
 
-/* Stores entry e with the card of the match after it. Returns 0, or -1 with the reason in
- * l->store->error. The store refuses an entry that is not the next one, which means that another
- * program has written to this log in spite of the lock. */
-static int store_entry(struct local *l, const struct entry *e)
+/* The store refuses an entry that is not the next one, which means that another program has written
+ * to this log in spite of the lock. */
+int local_store(struct local *l, const char *id, const struct match *m, const struct entry *e)
 {
     struct store_append a = {.expected = e->n, .count = 1};
-    const struct match *m = &l->match;
     writer_reset(&l->out);
     entry_write(&l->out, m, e, &l->done);
     write_card(l);
     struct store_text body = {l->out.at, l->out.n};
-    strcpy(a.match, l->t.id);
+    strcpy(a.match, id);
     a.entry = &body;
     a.card = (struct store_card){.phase = m->phase,
                                  .created = m->created,
@@ -233,13 +231,14 @@ static void not_stored(struct local *l)
                l->broken ? why : wrong);
 }
 
-/* The order is the promise of client.h: apply, store, and only then announce. */
-int local_submit(struct local *l, struct entry *e)
+/* The order is the promise of client.h: apply, store, and only then announce. Returns -1 if the
+ * entry could not be stored and so has no effect. */
+static int submit(struct local *l, struct entry *e)
 {
     struct refusal why;
     if (match_take(&l->match, e, &l->done, &why) < 0)
         return -1;
-    if (store_entry(l, e) < 0) {
+    if (local_store(l, l->t.id, &l->match, e) < 0) {
         not_stored(l);
         return -1;
     }
@@ -355,7 +354,7 @@ static int bot_step(struct local *l, int seat, int64_t *until)
     struct move move = {(uint8_t)seat, (uint8_t)thought.answer};
     /* An answer that does not fit any more is dropped, and the bot is asked again. */
     if (match_may_move_bot(&l->match, move, thought.n, local_now(), &e, &why) == 0)
-        local_submit(l, &e);
+        submit(l, &e);
     return 1;
 }
 
@@ -379,11 +378,11 @@ static int step(struct client *t, int64_t *until)
     if (l->wants) {
         l->wants = 0;
         stop_bots(l);
-        local_submit(l, &l->want);
+        submit(l, &l->want);
         return 1;
     }
     if (match_follows(&l->match, local_now(), &e))
-        return local_submit(l, &e), 1;
+        return submit(l, &e), 1;
     if (l->match.plea.seat >= 0)
         return 0;
     int seat = next_to_act(l);

@@ -45,9 +45,9 @@ struct local {
 
 extern const struct client_kind local_kind;
 
-/* Applies an entry, stores it and announces it. Returns -1 if it could not be stored and so has no
- * effect. */
-int local_submit(struct local *l, struct entry *e);
+/* Stores the entry e with the card of the match `m` after it. Returns 0, or -1 with the reason in
+ * l->store->error. */
+int local_store(struct local *l, const char *id, const struct match *m, const struct entry *e);
 /* Rebuilds the whole game from the stored log. Returns 0, or -1 with a sentence. */
 int local_fold(struct local *l, char why[CLIENT_TEXT]);
 /* Milliseconds since 1970. */
@@ -66,8 +66,7 @@ void local_unlock(struct local *l);
 int local_is_open_elsewhere(const struct local *l, const char *id);
 /* As client_leave needs it: frees all but the client itself. */
 void local_close(struct client *t);
-/* The requests of client_end.h. On a failure of the disk the old game is gone from the screen, but
- * not from the store. */
+/* The requests of client_end.h. On a failure of the disk the old game stays. */
 int local_rematch(struct client *t, const uint8_t seed[32]);
 int local_practise(struct client *t, uint32_t moves, int same);
 

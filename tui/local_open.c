@@ -63,18 +63,23 @@ int local_is_open_elsewhere(const struct local *l, const char *id)
     return lock < 0;
 }
 
+/* Gives back what lock_of returned. */
+static void release(const struct local *l, const char *id, int lock, int for_good)
+{
+    char path[CLIENT_PATH + 40];
+    lock_path(&l->t, id, path);
+    if (for_good)
+        unlink(path);
+    close(lock);
+}
+
 /* The lock file is removed only when the game is over: until then another program may want to
  * resume it. Only the holder of the lock removes it. Who opened it just before finds the game over
  * when it reads the log (take_up). */
 void local_unlock(struct local *l)
 {
-    char path[CLIENT_PATH + 40];
-    lock_path(&l->t, l->t.id, path);
-    if (l->lock < 0)
-        return;
-    if (l->match.phase >= MATCH_OVER)
-        unlink(path);
-    close(l->lock);
+    if (l->lock >= 0)
+        release(l, l->t.id, l->lock, l->match.phase >= MATCH_OVER);
     l->lock = -1;
 }
 
@@ -92,30 +97,58 @@ void local_close(struct client *t)
     writer_free(&l->card);
 }
 
-/* Makes, locks and stores a new match from `f`, which stays the caller's. Returns 0, or -1 with a
- * sentence. l->bot and t->mine must be set already, because the card is stored with the first
- * entry. */
-static int found_match(struct local *l, const struct match_founding *f, char why[CLIENT_TEXT])
+/* Makes the match `m` with its first entry, and stores it. Returns 0, or -1 with a sentence. */
+static int store_match(struct local *l, const char *id, struct match *m,
+                       const struct match_founding *f, char why[CLIENT_TEXT])
 {
     struct refusal refusal;
     struct entry e;
-    if (match_may_found(f, local_now(), &e, &refusal) < 0) {
+    if (match_may_found(f, local_now(), &e, &refusal) < 0 ||
+        match_take(m, &e, &l->done, &refusal) < 0) {
         snprintf(why, CLIENT_TEXT, "%s", refusal.message);
         return -1;
     }
-    /* Locked before it is in the store, so that nobody lists it as free. */
-    new_id(l->t.id);
+    if (local_store(l, id, m, &e) < 0) {
+        snprintf(why, CLIENT_TEXT, "%.380s", l->store->error);
+        return -1;
+    }
+    return 0;
+}
+
+/* Puts a new match, which is stored and locked, in the place of the one at the table. */
+static void take_place(struct local *l, const char *id, const struct match *m, int lock)
+{
+    local_unlock(l);
+    match_free(&l->match);
+    l->match = *m;
+    l->lock = lock;
+    strcpy(l->t.id, id);
     l->told_over = 0;
     l->keyboard = SPECTATOR;
-    if (local_lock(l) < 0) {
+}
+
+/* Makes, locks and stores a new match from `f`, which stays the caller's. Returns 0, or -1 with a
+ * sentence; then the table is as before. l->bot and t->mine must be set already, because the card
+ * is stored with the first entry. */
+static int found_match(struct local *l, const struct match_founding *f, char why[CLIENT_TEXT])
+{
+    struct match m;
+    char id[MATCH_ID + 1];
+    /* Locked before it is in the store, so that nobody lists it as free. */
+    new_id(id);
+    int lock = lock_of(l, id);
+    if (lock < 0) {
         snprintf(why, CLIENT_TEXT, "No file can be made in %.200s: %s.", l->t.folder,
                  strerror(errno));
         return -1;
     }
-    if (local_submit(l, &e) < 0) {
-        snprintf(why, CLIENT_TEXT, "%.380s", l->store->error);
+    match_init(&m);
+    if (store_match(l, id, &m, f, why) < 0) {
+        match_free(&m);
+        release(l, id, lock, 1);
         return -1;
     }
+    take_place(l, id, &m, lock);
     return 0;
 }
 
@@ -132,21 +165,19 @@ static struct match_founding *found_again(const struct local *l)
 }
 
 /* Begins the next game; the old game's log is left as it is. Returns 0, or -1 after a refusal; then
- * there is no game at this table any more. */
+ * the old game is still at the table. */
 static int begin_again(struct local *l, const struct match_founding *f)
 {
     struct client *t = &l->t;
     char why[CLIENT_TEXT];
-    local_unlock(l);
-    match_free(&l->match);
-    match_init(&l->match);
+    if (found_match(l, f, why) < 0)
+        return client_refuse_text(t, EVENT_NONE, "storage", NULL, why);
     client_forget_story(t);
     memset(t->posed, 0, sizeof t->posed);
     t->record[0] = 0;
     t->resumed = t->has_hint = 0;
-    int done = found_match(l, f, why);
     t->practice = l->match.undo_luck;
-    return done == 0 ? 0 : client_refuse_text(t, EVENT_NONE, "storage", NULL, why);
+    return 0;
 }
 
 /* A given seed makes the game repeatable; the salt is always random, since it only hides the
