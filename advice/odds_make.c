@@ -6,7 +6,6 @@
 
 #include "advice/odds_quacks.h"
 #include "advice/refusals.h"
-#include "games/quacks/facts.h"
 #include "games/quacks/help.h"
 #include "wire/numbers.h"
 #include "wire/refuse.h"

@@ -8,7 +8,6 @@
 #include "advice/reason.h"
 #include "bots/advice.h"
 #include "bots/bots.h"
-#include "games/quacks/facts.h"
 
 /* Less than this is no difference that a person should act upon. */
 static const double NOTHING = 0.05;

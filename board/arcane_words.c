@@ -3,7 +3,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "games/arcane/facts.h"
 #include "games/arcane/help.h"

@@ -2,7 +2,6 @@
 #include "cable/ask.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "cable/inside.h"
 

@@ -8,7 +8,6 @@
 
 #include "args/args.h"
 #include "args/commands.h"
-#include "engine/refusal.h"
 #include "wire/shown.h"
 #include "wire/write.h"
 

@@ -2,7 +2,6 @@
 #include "cli/play.h"
 
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "args/args.h"

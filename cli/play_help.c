@@ -2,7 +2,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "args/args.h"
 #include "cli/play.h"
 #include "board/page.h"
 #include "bots/bots.h"

@@ -3,7 +3,6 @@
 #include "cli/review_many.h"
 
 #include <dirent.h>
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,6 @@
 /* `charlatan serve`: reads the command line of the server, finds its data folder and opens the
  * browser. */
 #include <arpa/inet.h>
-#include <ctype.h>
 #include <errno.h>
 #include <ifaddrs.h>
 #include <net/if.h>

@@ -1,7 +1,6 @@
 /* Reads who plays and with which options, for `charlatan sim` and `charlatan tune`. */
 #include <sched.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "advice/advice.h"
 #include "args/args.h"

@@ -1,6 +1,4 @@
 /* `charlatan tune`: finds values of some keys of a game so that metrics come near their targets. */
-#include <errno.h>
-#include <signal.h>
 #include <stdlib.h>
 
 #include "args/args.h"

@@ -1,8 +1,6 @@
 /* `charlatan witness`: reads the command line of a witness and runs it. */
 #include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "args/args.h"
 #include "args/commands.h"

@@ -1,7 +1,6 @@
 /* The kernels as part of the program: PTX, which the driver compiles for its GPU. tools/gpu.sh
  * makes it. What ptxas makes of it may lie in its place, and must be aligned then: the driver has
  * nothing to compile. A build without it has empty texts, and says so when it is asked. */
-#include "gpu/game.h"
 
 #ifdef GPU_PTX_FOLDER
 

@@ -2,7 +2,6 @@
 #include "lib/inside.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "wire/refuse.h"
 #include "wire/write.h"

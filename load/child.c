@@ -1,5 +1,4 @@
 /* Starts, awaits and ends a server; reads the CPU time and memory of a process. See child.h. */
-#include <arpa/inet.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>

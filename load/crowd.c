@@ -12,7 +12,6 @@
 #include <string.h>
 
 #include "engine/port.h"
-#include "engine/refusal.h"
 #include "load/plan.h"
 #include "load/results.h"
 #include "wire/shown.h"

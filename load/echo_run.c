@@ -7,7 +7,6 @@
 
 #include "engine/port.h"
 #include "load/child.h"
-#include "load/crowd.h"
 #include "load/plan.h"
 #include "load/results.h"
 #include "load/run.h"

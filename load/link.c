@@ -1,8 +1,6 @@
 /* Connects sockets, does the handshake, sends and receives frames. See link.h. */
 #include <errno.h>
-#include <fcntl.h>
 #include <netinet/tcp.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/port.h"
 #include "engine/version.h"
 #include "load/crowd.h"
 #include "load/plan.h"

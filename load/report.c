@@ -1,8 +1,6 @@
 /* Prints the results for people: two columns of figures, memory, the echo and the goals. */
 #include "load/report.h"
 
-#include <string.h>
-
 #include "load/plan.h"
 #include "load/results.h"
 

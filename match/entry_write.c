@@ -3,7 +3,6 @@
 #include "match/entries.h"
 
 #include <sodium.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "match/founding_inside.h"

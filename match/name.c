@@ -3,7 +3,6 @@
  * their own, because they appear in other people's pages, logs and terminals. */
 #include "match/name_inside.h"
 
-#include "engine/refusal.h"
 #include "wire/shown.h"
 
 int name_is_visible(const char *name)

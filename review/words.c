@@ -1,7 +1,6 @@
 /* A review in words: the names of marks, and what was better in one sentence. */
 #include "review/words.h"
 
-#include <math.h>
 #include <stdio.h>
 
 #include "advice/reason.h"

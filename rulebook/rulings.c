@@ -1,7 +1,6 @@
 /* Prints the rulings of both games: below the pages of rules, items and cards, as JSON, and as the
  * document docs/rulings.md. */
 #include <stdio.h>
-#include <string.h>
 
 #include "board/page.h"
 #include "rulebook/rulebook.h"

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "engine/hash.h"
-#include "engine/port.h"
 #include "server/host.h"
 #include "server/server_only.h"
 

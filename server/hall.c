@@ -16,7 +16,6 @@
 #include "match/founding.h"
 #include "match/host.h"
 #include "match/may.h"
-#include "match/record_write.h"
 #include "match/refusals.h"
 #include "server/assets.h"
 #include "server/host.h"

@@ -8,7 +8,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "engine/refusal.h"
 #include "wire/shown.h"
 #include "wire/write.h"
 

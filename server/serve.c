@@ -8,7 +8,6 @@
  * taken. */
 #include "server/serve.h"
 
-#include <errno.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdlib.h>

@@ -6,7 +6,6 @@
  * thread with SIGUSR2. */
 #include "sim/crew.h"
 
-#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>

@@ -3,7 +3,6 @@
 #include "sim/options.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <jansson.h>
 
 #include "sim/gauge.h"

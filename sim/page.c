@@ -1,6 +1,5 @@
 /* Parts of the report's page: numbers in words, and a figure with its plot, caption and table. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "sim/chart.h"

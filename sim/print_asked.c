@@ -1,8 +1,6 @@
 /* What was asked about columns, --where and --by, as tables, as JSON and for the report. */
 #include <math.h>
-#include <stdlib.h>
 
-#include "sim/blocks.h"
 #include "sim/chart.h"
 #include "sim/plan.h"
 #include "sim/print.h"

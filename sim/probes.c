@@ -1,7 +1,6 @@
 /* Metrics that are made of columns: how those fare who meet the conditions of --where, and what
  * `charlatan tune` aims at. They follow the metrics of the gauge, so that sweeps, intervals and
  * ranks treat them like any other. */
-#include <stdio.h>
 
 #include "sim/blocks.h"
 #include "sim/plan.h"

@@ -1,6 +1,5 @@
 /* What fitting greedy's weights to the numbers has brought: for people, as JSON, and in the
  * report. */
-#include <stdlib.h>
 
 #include "html/html.h"
 #include "sim/chart.h"

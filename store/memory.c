@@ -4,7 +4,6 @@
  * A batch is first prepared (everything that needs memory) and then carried out, so that a failure
  * leaves nothing behind. A match without entries counts as not existing, even if it is already in
  * the hash table. */
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -12,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/port.h"
 #include "store/postgres_address.h"
 #include "store/postgres_link.h"
 

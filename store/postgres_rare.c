@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "store/batch.h"
 #include "store/postgres_link.h"
 
 /* Runs a statement with parameters; NULL with an error. A refusal frees the result and is an error

@@ -1,10 +1,8 @@
 /* The work of a queue: its requests are done with a store, on a thread of their own
  * (queue_thread.c), or step by step by whoever calls queue_work. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "engine/port.h"
-#include "store/batch.h"
 #include "store/inside.h"
 #include "store/store.h"
 

@@ -1,5 +1,4 @@
 /* What local and remote tables have in common: news, stories, questions and the adviser. */
-#include <errno.h>
 #include <poll.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -8,8 +7,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "advice/advice.h"
-#include "advice/odds.h"
 #include "review/hint.h"
 #include "tui/client_ask.h"
 #include "tui/client_end.h"

@@ -25,7 +25,6 @@
 #include "store/store.h"
 #include "tui/client_ask.h"
 #include "tui/client_end.h"
-#include "tui/face.h"
 #include "wire/game.h"
 
 /* Bots that answer within this time are not announced: the line would only flicker. */

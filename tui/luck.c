@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "match/record_play.h"
-#include "match/verdict.h"
 #include "wire/hex.h"
 
 /* ---- keeping ---- */

@@ -9,7 +9,6 @@
 #include "tui/face.h"
 #include "tui/menu.h"
 #include "board/page.h"
-#include "tui/plain.h"
 
 /* So many answers are compared. */
 enum { SHOWN = 5 };

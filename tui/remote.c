@@ -12,7 +12,6 @@
 #include "tui/client_ask.h"
 #include "tui/client_end.h"
 #include "tui/client_open.h"
-#include "tui/face.h"
 #include "wire/game.h"
 #include "wire/shown.h"
 

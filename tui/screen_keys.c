@@ -1,9 +1,7 @@
 /* Handles keys and clicks. */
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/page.h"
 #include "tui/client_ask.h"
 #include "tui/client_end.h"
 #include "tui/client_help.h"

@@ -1,6 +1,5 @@
 /* Handles news of the table, and updates what the desk shows and asks. */
 #include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 

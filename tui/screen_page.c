@@ -7,7 +7,6 @@
 #include "tui/client_help.h"
 #include "tui/numbers_page.h"
 #include "board/page.h"
-#include "tui/plain.h"
 #include "tui/screen_desk.h"
 #include "tui/screen_sheet.h"
 #include "tui/screen_term.h"

@@ -1,7 +1,6 @@
 /* The Quacks as a picture: the pot as a track, the bag, the shop, the others' pots. Uses views
  * only. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "tui/face_quacks.h"
 #include "board/page.h"

@@ -5,7 +5,6 @@
 #include "bots/net/net.h"
 #include "bots/options.h"
 #include "bots/softmax.h"
-#include "engine/refusal.h"
 #include "engine/text.h"
 
 /* Worths get so many bits more than hundredths have. */

@@ -3,7 +3,6 @@
 #include "games/arcane/json.h"
 #include "wire/event.h"
 #include "wire/game.h"
-#include "wire/games.h"
 #include "wire/outcome.h"
 #include "wire/versions.h"
 #include "wire/word.h"

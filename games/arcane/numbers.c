@@ -2,7 +2,6 @@
 #include "games/arcane/numbers.h"
 
 #include "engine/numbers_rows.h"
-#include "games/arcane/rules.h"
 
 static uint16_t numbers_id(const void *state)
 {

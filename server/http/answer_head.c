@@ -1,7 +1,6 @@
 /* Writes the heads of answers: what may be kept, what pages may do and whose, a request's id. */
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "engine/port.h"
 #include "server/http/requests.h"

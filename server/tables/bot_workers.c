@@ -6,7 +6,6 @@
 #include "server/tables/bot_workers.h"
 
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 

@@ -135,7 +135,7 @@ def test_tune_refit_nothing(folder):
     must("miss_after_usual" not in r["targets"][0], r["targets"])
     report = os.path.join(folder, "report.html")
     done = tune(*asked, "--refit", "2000", "--report", report)
-    must("usual: too little was gained" in open(report, encoding="utf-8").read(), "the report does not say it")
+    must("usual: too little gain" in open(report, encoding="utf-8").read(), "the report does not say it")
     for line in done.stdout.split("\n"):
         must(len(line) <= 80 and not line.endswith(" "), "a line too long or blank:", repr(line))
     must("refit" not in found(*asked, "--refit", "0") and "refit" not in found(*asked, "--bots", "random"), "a fit")
