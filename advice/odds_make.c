@@ -25,21 +25,30 @@ static int next_word(const char **list, char word[WORD])
     return 1;
 }
 
-/* "white1=4", or "white1" for one of them. Adds to `bag`, up to what the box has. 0, or -1 with a
+/* "white1=4", or "white1" for one of them. Leaves the name in `word`. 0, or -1 if the count is
+ * none. */
+static int read_count(char word[WORD], int *n)
+{
+    char *equals = strchr(word, '='), extra;
+    *n = 1;
+    if (!equals)
+        return 0;
+    *equals = 0;
+    return sscanf(equals + 1, "%d%c", n, &extra) == 1 && *n >= 0 && *n <= 99 ? 0 : -1;
+}
+
+/* Chips with their counts. Adds to `bag`, up to what the box has. 0, or -1 with a
  * reason that names `option`. */
 static int read_chips(const struct quacks_state *s, const char *option, const char *list,
                       uint8_t bag[CHIP_COUNT], struct refusal *why)
 {
     char word[WORD];
     while (next_word(&list, word)) {
-        char *equals = strchr(word, '='), extra;
-        int n = 1;
-        if (equals)
-            *equals = 0;
+        int n, counted = read_count(word, &n);
         int chip = quacks_chip_by_id(word);
         if (chip < 0)
             return because(why, ROW(chip_not_known), option, word);
-        if (equals && (sscanf(equals + 1, "%d%c", &n, &extra) != 1 || n < 0 || n > 99))
+        if (counted < 0)
             return because(why, ROW(chip_count_needed), option, word);
         if (bag[chip] + n > NUMBER_IN(s, box, chip))
             return because(why, ROW(chip_count_high), option, NUMBER_IN(s, box, chip), word);
@@ -161,11 +170,8 @@ static int draw_pot(struct quacks_state *s, struct chance *c, const char *pot, s
 {
     char word[WORD];
     while (next_word(&pot, word)) {
-        char *equals = strchr(word, '=');
-        int n = equals ? equals[1] - '0' : 1;
-        if (equals)
-            *equals = 0;
-        for (; n > 0; n--)
+        int n;
+        for (read_count(word, &n); n > 0; n--)
             if (draw_chip(s, c, quacks_chip_by_id(word), why) < 0)
                 return -1;
     }

@@ -211,6 +211,9 @@ int cable_send(struct cable *c, const void *bytes, size_t n)
     short wants;
     while (n > 0) {
         int sent = send_some(c, at, n, &wants);
+        /* Whoever has said goodbye may also have gone: nothing more will ever be sent. */
+        if (sent == 0)
+            return cable_fail(c, "it has closed the connection");
         if (sent == CABLE_FAILED || (sent == CABLE_LATER && wait_for(c, wants) < 0))
             return CABLE_FAILED;
         at += sent > 0 ? sent : 0;

@@ -173,8 +173,10 @@ int gpu_arena_sums(struct gpu_arena *a, struct gpu_sums *sums)
     uint64_t queue[3] = {0};
     struct gpu_place *place = malloc(n * sizeof *place);
     *sums = (struct gpu_sums){0};
-    if (!place)
+    if (!place) {
+        snprintf(a->gpu->why, sizeof a->gpu->why, "there is not enough memory");
         return -1;
+    }
     gpu_wait(a->gpu);
     gpu_read(a->gpu, queue, a->work.queue, sizeof queue);
     gpu_read(a->gpu, place, a->work.place, n * sizeof *place);

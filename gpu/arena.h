@@ -47,7 +47,8 @@ void gpu_arena_close(struct gpu_arena *a);
 void gpu_arena_play(struct gpu_arena *a, enum gpu_kernel kernel, uint32_t rounds, uint32_t steps);
 /* Plays until all games are over. 0, or -1 with the reason in gpu->why. */
 int gpu_arena_finish(struct gpu_arena *a, enum gpu_kernel kernel);
-/* Waits, and sums up: answers, games that ended, positions that were wrong. */
+/* Waits, and sums up: answers, games that ended, positions that were wrong. 0, or -1 with the
+ * reason in gpu->why. */
 struct gpu_sums {
     uint64_t decisions, ended, broken;
 };

@@ -135,6 +135,7 @@ int gpu_batch_open(struct gpu_batch *b, struct gpu *gpu, const struct gpu_table 
      * and the next. */
     w->wrong = gpu_alloc(gpu, 3 * sizeof *w->wrong);
     w->rest_n = w->wrong + 1;
+    w->mistake = gpu_alloc(gpu, w->games * sizeof *w->mistake);
     w->rest = gpu_alloc(gpu, 2 * (size_t)w->places * sizeof *w->rest);
     w->rest_order = w->rest + w->places;
     seat_places(b, count, tables);
@@ -152,6 +153,7 @@ void gpu_batch_close(struct gpu_batch *b)
     for (int i = 0; i < GPU_ARRAYS; i++)
         gpu_release(b->arena.gpu, b->shape[i].at);
     gpu_release(b->arena.gpu, b->arena.work.wrong);
+    gpu_release(b->arena.gpu, b->arena.work.mistake);
     gpu_release(b->arena.gpu, b->arena.work.rest);
     gpu_arena_close(&b->arena);
 }

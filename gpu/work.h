@@ -58,10 +58,12 @@ struct gpu_work {
     const uint8_t *seating;
     struct gpu_pick *pick;
     uint32_t deal_key[8];
-    /* Batches: the games, one a place; the actions, and the least game whose action was wrong. */
+    /* Batches: the games, one a place; the actions, and the least game whose action was wrong. By
+     * game: its last action that was wrong. */
     uint32_t games;
     int32_t *actions;
     uint32_t *wrong;
+    int32_t *mistake;
     /* The places whose step has more to do than to answer; the same in the order of their bins; and
      * how many they are in this round and in the next, in turn. */
     uint32_t *rest, *rest_order, *rest_n;

@@ -118,10 +118,11 @@ static void fill_some(void *with, size_t from, size_t to)
     }
 }
 
-/* From 1 to POOL_MOST threads, which is not checked here. NULL if there is no memory. */
+/* With so many threads as a pool can have; cells do not depend on their number. NULL if there is no
+ * memory. */
 struct pool *cells_open(int threads)
 {
-    return pool_open(threads);
+    return pool_open(threads < POOL_MOST ? threads : POOL_MOST);
 }
 
 /* Returns when all n positions are done. One call at a time for a pool. */

@@ -184,8 +184,8 @@ int charlatan_gpu_step(charlatan_gpu *gpu, charlatan_error *error)
     return failed(gpu, error);
 }
 
-/* The action named is the one that the array has now: a program that has written others since is
- * told of those. */
+/* The action is the one that was wrong, whatever the array has now. The seat is still asked, since
+ * no step has changed its game. */
 int charlatan_gpu_check(charlatan_gpu *gpu, charlatan_error *error)
 {
     struct refusal why;
@@ -195,9 +195,8 @@ int charlatan_gpu_check(charlatan_gpu *gpu, charlatan_error *error)
     int64_t wrong = gpu_batch_wrong(&gpu->batch);
     if (wrong < 0 || gpu->gpu.why[0])
         return failed(gpu, error);
-    const int32_t *actions = gpu->batch.shape[GPU_ACTIONS].at;
     int32_t seat = 0, *seats = gpu->batch.shape[GPU_SEATS].at;
-    gpu_read(&gpu->gpu, &action, actions + wrong, sizeof action);
+    gpu_read(&gpu->gpu, &action, gpu->batch.arena.work.mistake + wrong, sizeof action);
     gpu_read(&gpu->gpu, &seat, seats + wrong, sizeof seat);
     because(&why, ROW(batch_action_wrong), (int)wrong, action, seat);
     return lib_refuse(error, CODE_ILLEGAL_ACTION, &why);

@@ -187,8 +187,11 @@ static int load_one(charlatan_state *state, const char *hex, uint32_t move, json
     struct refusal why;
     if (chance && outcomes_check(chance, &why) < 0)
         return lib_refuse(error, CODE_BAD_STATE, &why);
+    if (!move && state->origin->begins)
+        return state_begin(state, chance, done, error);
+    /* A position has no beginning on which anything could be forced. */
     if (!move)
-        return state->origin->begins ? state_begin(state, chance, done, error) : 0;
+        return chance ? bad(error, "forced") : 0;
     uint8_t to[2];
     if (hex_read(hex, 4, to, sizeof to) < 0 || to[1] > 63 || to[0] >= s->game->players(s->state) ||
         !(s->game->active(s->state) >> to[0] & 1) ||

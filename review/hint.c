@@ -263,8 +263,7 @@ static void write_losses(struct writer *w, const struct view *v, const struct ad
 }
 
 /* The luck comes from the view, so the same question gets the same hint each time. `samples` must
- * be 0, or from REVIEW_SAMPLES_LEAST to REVIEW_SAMPLES_MOST: fewer than 8 would never end
- * (`narrow`), and many more have no room. */
+ * be 0, or from REVIEW_SAMPLES_LEAST to REVIEW_SAMPLES_MOST: many more have no room. */
 void write_hint(struct writer *w, const struct view *v, uint32_t samples)
 {
     struct seated_bot bot = hint_adviser(v->game);

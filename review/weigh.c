@@ -153,13 +153,13 @@ static uint64_t better_half(const struct review_scales *scales, uint64_t answers
     return kept;
 }
 
-/* Returns the best answer, or the chosen one if no other seems to be better by enough. `samples` is
- * a multiple of 8: three doublings from an eighth on reach it exactly. */
+/* Returns the best answer, or the chosen one if no other seems to be better by enough. `samples`
+ * should be a multiple of 8: three doublings from an eighth on reach it exactly. */
 static int narrow(struct review_scales *scales, const struct review_point *p, uint32_t samples)
 {
     uint64_t answers = view_legal(&p->view);
     uint32_t from = 0;
-    for (uint32_t to = samples / 8; from < samples; from = to, to = to * 2) {
+    for (uint32_t to = samples < 8 ? 1 : samples / 8; from < samples; from = to, to = to * 2) {
         for (uint64_t rest = answers; rest; rest &= rest - 1)
             sample_more(scales, p, bit_lowest(rest), FIRST_HALF, from, to);
         if (to < samples)

@@ -67,6 +67,19 @@ static char *copy_text(const char *text, size_t n)
     return copy;
 }
 
+/* What was removed does not stay in memory. */
+static void wipe(const struct store_text *t)
+{
+    if (t->at)
+        explicit_bzero((char *)t->at, t->n);
+    free((char *)t->at);
+}
+
+static void wipe_card(struct kept_match *k)
+{
+    wipe(&(struct store_text){k->card_text, k->card.text_n});
+}
+
 /* ---- the table of matches ---- */
 
 /* FNV-1a, with the upper bits mixed in; the number of chains is a power of two. */
@@ -172,12 +185,12 @@ static int make_ready(struct memory_store *m, struct ready *r, const struct stor
     return make_room(k, g->count) || copy_texts(r, g) ? -1 : 0;
 }
 
-/* The newest comes first; the oldest of three is freed. */
+/* The newest comes first; the oldest of three is removed. */
 static void keep_snapshot(struct kept_match *k, const struct ready *r, const struct store_group *g)
 {
     if (!r->snapshot)
         return;
-    free((char *)k->snapshot[STORE_SNAPSHOTS - 1].at);
+    wipe(&k->snapshot[STORE_SNAPSHOTS - 1]);
     for (int i = STORE_SNAPSHOTS - 1; i > 0; i--) {
         k->snapshot[i] = k->snapshot[i - 1];
         k->snapshot_of[i] = k->snapshot_of[i - 1];
@@ -196,15 +209,15 @@ static void carry_out(struct ready *r, const struct store_group *g)
         for (uint32_t e = 0; e < g->part[i]->count; e++, at++)
             k->entry[k->n++] = (struct store_text){r->text[at], g->part[i]->entry[e].n};
     free(r->text);
-    struct store_card old = k->card;
+    struct store_text old = {k->card_text, k->card.text_n};
     k->card = g->card;
-    if (g->card.text_n || !k->card_text) {
-        free(k->card_text);
+    if (g->card.text_n || !old.at) {
+        wipe(&old);
         k->card.text = k->card_text = r->card;
     } else { /* unchanged */
         free(r->card);
-        k->card.text = old.text;
-        k->card.text_n = old.text_n;
+        k->card.text = old.at;
+        k->card.text_n = old.n;
     }
 }
 
@@ -292,7 +305,7 @@ static int memory_keep(struct store *s, const char *match, uint32_t number,
         free(copy);
         return no_memory(s);
     }
-    free((char *)t->text.at);
+    wipe(&t->text);
     t->text = (struct store_text){copy, text->n};
     return 0;
 }
@@ -420,14 +433,6 @@ static int memory_ping(struct store *s)
 
 /* ---- for operators ---- */
 
-/* What was removed does not stay in memory. */
-static void wipe(const struct store_text *t)
-{
-    if (t->at)
-        explicit_bzero((char *)t->at, t->n);
-    free((char *)t->at);
-}
-
 /* Snapshots and the texts beside the log. */
 static void wipe_computed(struct kept_match *k)
 {
@@ -442,13 +447,13 @@ static void wipe_computed(struct kept_match *k)
     k->beside = NULL;
 }
 
-/* Texts of entries are overwritten, so that a removed name is gone. */
+/* All its texts are overwritten, so that a removed name is gone. */
 static void free_match(struct kept_match *k)
 {
     for (uint32_t i = 0; i < k->n; i++)
         wipe(&k->entry[i]);
     free(k->entry);
-    free(k->card_text);
+    wipe_card(k);
     wipe_computed(k);
     free(k);
 }
@@ -536,7 +541,7 @@ static void carry_out_rewrite(struct kept_match *k, const struct store_rewrite *
     if (!r->card.n) {
         free(copies[r->count]);
     } else {
-        free(k->card_text);
+        wipe_card(k);
         k->card.text = k->card_text = copies[r->count];
         k->card.text_n = r->card.n;
     }

@@ -130,6 +130,13 @@ static void examine(struct queue *q, struct request *r)
     snprintf(q->error, sizeof q->error, "An entry is not UTF-8 text.");
 }
 
+/* A queue without a thread has nobody to ring for. */
+static void wake_worker(struct queue *q)
+{
+    if (q->ring)
+        q->ring(q);
+}
+
 /* Who works sleeps only if both lists are empty, and is woken only then. The request belongs to the
  * queue from here on, and is freed after its callback. Called in the loop's thread alone, so
  * `gathering` needs no lock. */
@@ -151,19 +158,18 @@ static void submit(struct queue *q, struct request *r)
     pthread_mutex_unlock(&q->lock);
     if (was_idle && q->gathering)
         q->unrung = 1;
-    else if (was_idle && q->ring)
-        q->ring(q);
+    else if (was_idle)
+        wake_worker(q);
 }
 
-/* `unrung` notes that a ring is owed; it is given once, whatever was queued. Only for a queue with
- * a thread, since another one has nobody to ring for. */
+/* `unrung` notes that a ring is owed; it is given once, whatever was queued. */
 void queue_gather(struct queue *q, int yes)
 {
     q->gathering = yes;
     if (yes || !q->unrung)
         return;
     q->unrung = 0;
-    q->ring(q);
+    wake_worker(q);
 }
 
 /* Copies n bytes to *at and moves it behind the zero that calloc has left there. */
@@ -301,8 +307,7 @@ void queue_on_changes(struct queue *q, queue_rows_fn *changed, void *arg)
     q->changed = changed;
     q->changed_arg = arg;
     pthread_mutex_unlock(&q->lock);
-    if (q->ring)
-        q->ring(q);
+    wake_worker(q);
 }
 
 /* The time is known after a ping: see work.c. Each ping is good for one answer, so that an old

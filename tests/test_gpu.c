@@ -397,6 +397,30 @@ static void a_wrong_action_changes_nothing(void **state)
     gpu_close(&gpu);
 }
 
+/* The action that was wrong is named, even if the program has written others since. */
+static void a_wrong_action_is_named(void **state)
+{
+    (void)state;
+    charlatan_gpu *gpu;
+    charlatan_gpu_array actions, masks;
+    charlatan_error error;
+    assert_int_equal(
+        charlatan_gpu_open(quacks_spec, GPU_HOST, 1u << CHARLATAN_GPU_MASKS, &gpu, &error), 0);
+    assert_int_equal(charlatan_gpu_reset(gpu, &error), 0);
+    assert_int_equal(charlatan_gpu_where(gpu, CHARLATAN_GPU_ACTIONS, &actions, &error), 0);
+    assert_int_equal(charlatan_gpu_where(gpu, CHARLATAN_GPU_MASKS, &masks, &error), 0);
+    int32_t *action = actions.at;
+    memset(action, -1, (size_t)actions.rows * sizeof *action);
+    action[0] = 12345;
+    assert_int_equal(charlatan_gpu_step(gpu, &error), 0);
+    action[0] = (int32_t)((const uint8_t *)memchr(masks.at, 1, (size_t)masks.columns) -
+                          (const uint8_t *)masks.at);
+    assert_int_equal(charlatan_gpu_step(gpu, &error), 0);
+    assert_int_equal(charlatan_gpu_check(gpu, &error), CHARLATAN_ILLEGAL_ACTION);
+    assert_non_null(strstr(error.message, "game 0: action 12345 is not legal"));
+    charlatan_gpu_free(gpu);
+}
+
 /* What the net looks at is made of the observation. */
 static void looks_are_those_of_the_net(void **state)
 {
@@ -456,6 +480,7 @@ int main(void)
         cmocka_unit_test(arcane_steps),
         cmocka_unit_test(quacks_steps),
         cmocka_unit_test(a_wrong_action_changes_nothing),
+        cmocka_unit_test(a_wrong_action_is_named),
         cmocka_unit_test(looks_are_those_of_the_net),
         cmocka_unit_test(seeds_are_those_of_the_library),
         cmocka_unit_test(a_gpu_that_is_not_there_says_why),

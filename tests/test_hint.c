@@ -243,6 +243,25 @@ static void test_first_two(void **state)
     }
 }
 
+/* Weighing ends however few samples are asked for. */
+static void test_few_samples(void **state)
+{
+    struct odds_position p;
+    struct odds_potion from = {
+        .bag = "white1=2,white3=1,green1=1", .pot = "white3,white2", .turn = 1};
+    struct refusal why;
+    struct chance luck = {0};
+    struct view v;
+    (void)state;
+    assert_int_equal(odds_make(&p, &from, &why), 0);
+    view_take(&v, p.game, p.state, 0);
+    for (uint32_t samples = 1; samples < 20; samples++) {
+        struct seated_bot bot = hint_adviser(v.game);
+        bot.how.iterations = samples;
+        assert_true(view_legal(&v) >> bot_choose(&bot, &v, &luck, NULL) & 1);
+    }
+}
+
 /* ---- what coins buy ---- */
 
 /* Chips and their worth are told where a coin more buys better (Q6 E). */
@@ -351,7 +370,7 @@ int main(void)
         cmocka_unit_test(test_quacks),    cmocka_unit_test(test_costly),
         cmocka_unit_test(test_first_two), cmocka_unit_test(test_buys),
         cmocka_unit_test(test_equals),    cmocka_unit_test(test_gold_of_a_slot),
-        cmocka_unit_test(test_luck),
+        cmocka_unit_test(test_luck),      cmocka_unit_test(test_few_samples),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

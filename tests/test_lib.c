@@ -236,6 +236,31 @@ static void older_rules_are_kept(void **unused)
     charlatan_game_free(game);
 }
 
+/* A position has no beginning, so nothing can have been forced on that. */
+static void positions_begin_with_nothing_forced(void **unused)
+{
+    (void)unused;
+    charlatan_game *game = table(0);
+    charlatan_state *state = begin(game, 3), *read;
+    char *text, *saved, *changed = NULL;
+    FINE(charlatan_state_view(state, CHARLATAN_REFEREE, &text, &error));
+    FINE(charlatan_state_read(text, 5, &read, &error));
+    FINE(charlatan_state_save(read, &saved, &error));
+    charlatan_state_free(read);
+    const char *list = strstr(saved, "\"forced\":[]");
+    assert_non_null(list);
+    assert_true(asprintf(&changed, "%.*s[{\"move\":0,\"chance\":[]}]%s", (int)(list - saved + 9),
+                         saved, list + 11) > 0);
+    assert_int_equal(charlatan_state_load(changed, strlen(changed), &read, &error),
+                     CHARLATAN_BAD_STATE);
+    assert_non_null(strstr(error.message, "forced"));
+    free(changed);
+    charlatan_text_free(saved);
+    charlatan_text_free(text);
+    charlatan_state_free(state);
+    charlatan_game_free(game);
+}
+
 /* A guess has the same view; it can be saved, read and played. */
 static void guesses_have_the_same_view(void **unused)
 {
@@ -851,6 +876,7 @@ int main(void)
         cmocka_unit_test(games_are_played_to_their_end),
         cmocka_unit_test(masks_names_and_lists_agree),
         cmocka_unit_test(clones_and_saved_states_go_on_alike),
+        cmocka_unit_test(positions_begin_with_nothing_forced),
         cmocka_unit_test(older_rules_are_kept),
         cmocka_unit_test(guesses_have_the_same_view),
         cmocka_unit_test(boards_tell_no_secrets),

@@ -457,6 +457,36 @@ static void test_resets(void **state)
     }
 }
 
+/* Closes TLS as it should be, then the connection. */
+static void say_goodbye(struct hostile *h, const char *head)
+{
+    (void)head;
+    SSL_shutdown(h->session);
+}
+
+/* Sending ends although no byte is ever taken. */
+static void test_sending_after_a_goodbye(void **state)
+{
+    static const char head[] = "GET / HTTP/1.1\r\n\r\n";
+    struct hostile h = {.serve = say_goodbye};
+    (void)state;
+    hostile_certify(&h, "IP:127.0.0.1", &trusted, 86400);
+    hostile_start(&h);
+    const struct url url = {.host = "127.0.0.1", .port = h.port, .tls = 1};
+    const struct cable_to to = {.url = &url};
+    struct cable c;
+    char byte;
+    assert_int_equal(cable_open(&c, &to, PATIENCE_MS, -1), 0);
+    assert_int_equal(cable_send(&c, head, strlen(head)), 0);
+    assert_int_equal(cable_read(&c, &byte, 1), 0);
+    hostile_stop(&h);
+    for (int i = 0; i < 3; i++)
+        cable_send(&c, "x", 1);
+    assert_int_equal(cable_send(&c, "x", 1), CABLE_FAILED);
+    assert_string_equal(c.why, "it has closed the connection");
+    cable_close(&c);
+}
+
 static void say_frames(struct hostile *h, const char *head)
 {
     hostile_shake(h, head, h->text, h->n);
@@ -607,6 +637,7 @@ int main(void)
         cmocka_unit_test(test_a_server_that_talks_for_ever),
         cmocka_unit_test(test_closing_says_goodbye),
         cmocka_unit_test(test_resets),
+        cmocka_unit_test(test_sending_after_a_goodbye),
         cmocka_unit_test(test_forbidden_frames),
         cmocka_unit_test(test_wrong_handshakes),
         cmocka_unit_test(test_handshakes_drop_by_drop),

@@ -202,15 +202,15 @@ static void op_hint(const struct page_request *q)
 {
     struct view v;
     struct refusal why;
-    int samples;
+    const json_t *given = json_object_get(q->root, "samples");
+    int least = json_integer_value(given) ? REVIEW_SAMPLES_LEAST : 0, samples;
     if (page_view(q, &v) < 0)
         return;
     if (!page_is_asked(&v)) {
         page_fail_for(&refusal_seat_has_no_question);
         return;
     }
-    if (read_int(json_object_get(q->root, "samples"), "samples", 0, REVIEW_SAMPLES_MOST, &samples,
-                 &why) < 0) {
+    if (read_int(given, "samples", least, REVIEW_SAMPLES_MOST, &samples, &why) < 0) {
         page_fail(CODE_BAD_REQUEST, &why);
         return;
     }

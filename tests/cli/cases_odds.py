@@ -47,6 +47,11 @@ def test_odds_agree_with_every_order():
     must(got["explode_next"] == got["draws"][1]["explode"] and got["exact"], got)
 
 
+def test_odds_of_many_chips_in_the_pot():
+    potion = ["quacks", "--bag", BAG, "--pot"]
+    must(odds(*potion, "orange1=12") == odds(*potion, ",".join(["orange1"] * 12)))
+
+
 def test_odds_page():
     page = fine("odds", "quacks", "--bag", BAG, "--pot", "white1,white2,white2", "--flask", "--turn", "4")
     must("The chance that the next chip explodes the pot is 20.0 %: 1 of 5 would." in page, page)

@@ -474,6 +474,31 @@ static void queues_resume(void **state)
     queue_close(h.q);
 }
 
+static uint64_t no_clock(void *arg)
+{
+    (void)arg;
+    return 0;
+}
+
+/* There is nobody to wake, and nothing is lost. */
+static void gathering_without_a_thread(void **state)
+{
+    (void)state;
+    struct puppet p;
+    struct heard h;
+    puppet_open(&p, &h);
+    queue_close(h.q);
+    h.q = queue_open_alone(&p.base, no_clock, NULL);
+    struct ticket t = {.h = &h};
+    queue_gather(h.q, 1);
+    queue_put(&t, "m", 0, "x");
+    queue_gather(h.q, 0);
+    assert_int_equal(queue_work(h.q), 1);
+    assert_int_equal(queue_deliver(h.q), 1);
+    assert_int_equal(t.outcome, QUEUE_STORED);
+    queue_close(h.q);
+}
+
 static const struct CMUnitTest queue_any_tests_list[] = {
     STORE_TEST(queues_keep_order),
     STORE_TEST(queues_resume),
@@ -491,6 +516,7 @@ static const struct CMUnitTest queue_tests_list[] = {
     cmocka_unit_test(waiting_appends_share_a_transaction),
     cmocka_unit_test(stores_rest_while_many_append),
     cmocka_unit_test(lone_appends_never_wait),
+    cmocka_unit_test(gathering_without_a_thread),
     cmocka_unit_test(nothing_follows_a_conflict),
     cmocka_unit_test(nothing_follows_a_failure),
     cmocka_unit_test(failures_are_told),
