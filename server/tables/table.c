@@ -390,7 +390,7 @@ void table_reply_later(struct table *t, uint32_t n, const struct entry_reply *re
 /* Called while the guest still exists, before it is freed or leaves. */
 void table_forget_guest(struct table *t, const struct guest *g)
 {
-    kept_forget(t, g);
+    postponed_forget(t, g);
     for (int i = 0; i < 2; i++)
         for (struct entry_pending *p = i ? t->doubts : t->pending; p; p = p->next)
             for (struct entry_reply *r = &p->reply; r; r = r->next)
