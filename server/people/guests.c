@@ -245,7 +245,7 @@ void guest_ok(struct guest *g, long long id, uint32_t n)
     *at = o;
 }
 
-/* Numbers only grow. Oks that wait for this event go out right behind it. */
+/* Event n is the last one it has. Oks that wait for it go out right behind it. */
 void guest_has(struct guest *g, uint32_t n)
 {
     g->sent = n;

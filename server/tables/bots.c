@@ -66,7 +66,7 @@ static void charge(struct server *s, struct bot_job *job, const char *address)
         job->granted = parts.limits_think(s->limits, job->payer, job->usual, s->now);
 }
 
-/* A program that has failed at this table is not asked there again. */
+/* A program that failed at this seat is not asked for it again. */
 static void read_bot(const struct table *t, int seat, struct bot_job *job)
 {
     const char *name = t->match.seat[seat].bot;

@@ -84,7 +84,6 @@ void table_publish(struct table *t, uint32_t n, struct peer_message *const told[
 /* Only when nothing is pending: the question may change with the next entry. */
 static void tell_asks(struct table *t)
 {
-    /* Questions of entries that are not stored yet are not sent. */
     if (t->pending)
         return;
     for (struct guest *g = t->guests; g; g = g->next) {

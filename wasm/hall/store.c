@@ -83,8 +83,8 @@ static void write_append(struct writer *w, const struct store_append *a)
     write_end(w, '}');
 }
 
-/* Returns 1 if something is to be stored: what is settled is not. read_outcomes goes through the
- * same requests in the same order. */
+/* Settled appends are skipped. 1: something is left to store. read_outcomes goes through the same
+ * requests in the same order. */
 static int write_appends(struct writer *w)
 {
     int some = 0;
