@@ -90,7 +90,7 @@ enum { PARTS = sizeof parts / sizeof parts[0] };
 /* `rows`: how many rows of weights a position has, on average; the work grows with them. */
 struct net_report {
     double copy_ns;
-    struct table {
+    struct net_speed {
         int players;
         double rows, ns[PARTS], form_ns[MOST_FORMS];
     } table[COUNTS];
@@ -142,7 +142,7 @@ static double time_work(void (*work)(struct net_bench *, const struct net_positi
 }
 
 /* `net` must last. The position buffer is shared by all numbers of players, one after the other. */
-static void measure(struct table *t, int players, const struct net *net)
+static void measure(struct net_speed *t, int players, const struct net *net)
 {
     static struct net_position position[POSITIONS];
     static struct net_bench d;
@@ -166,7 +166,7 @@ static void measure(struct table *t, int players, const struct net *net)
 
 /* ---- reporting ---- */
 
-/* `at` is the offset of a time in struct table, so that one function prints all rows. */
+/* `at` is the offset of a time in struct net_speed, so that one function prints all rows. */
 static void print_times(const struct net_report *r, const char *name, size_t at)
 {
     printf("\n%-44s", name);
@@ -187,10 +187,10 @@ static void print_table(const struct net_report *r)
     for (int i = 0; i < COUNTS; i++)
         printf("%13.0f %6s", r->table[i].rows, "");
     for (int k = 0; k < PARTS; k++)
-        print_times(r, parts[k].name, offsetof(struct table, ns[k]));
+        print_times(r, parts[k].name, offsetof(struct net_speed, ns[k]));
     printf("\n\nThe first three parts, by what the processor can do:");
     for (int k = 0; net_form(k); k++)
-        print_times(r, net_form(k)->name, offsetof(struct table, form_ns[k]));
+        print_times(r, net_form(k)->name, offsetof(struct net_speed, form_ns[k]));
     puts(
         "\n\nThe positions are those of games, one after the other. Each is looked at by the seat\n"
         "that is asked, and only what has changed since that seat was asked before is summed up\n"

@@ -14,9 +14,9 @@
 #include "args/args.h"
 #include "store/open.h"
 
-/* Like a busy server: many matches, an entry and a card of usual lengths. CLOSED is the phase of
- * the cards, so that no list shows these matches. */
-enum { MATCHES = 2000, ENTRY_BYTES = 300, CARD_BYTES = 700, SIZES = 4, CLOSED = 3 };
+/* Like a busy server: many matches, an entry and a summary of usual lengths. CLOSED is the phase of
+ * the summaries, so that no list shows these matches. */
+enum { MATCHES = 2000, ENTRY_BYTES = 300, SUMMARY_BYTES = 700, SIZES = 4, CLOSED = 3 };
 /* The largest transaction bounds the static arrays of append_batch. */
 enum { LARGEST = 500, MOST_STORES = 2 };
 
@@ -47,7 +47,7 @@ struct load {
     uint32_t n[MATCHES];
     int64_t clock;
     int next;
-    char entry[ENTRY_BYTES], card[CARD_BYTES];
+    char entry[ENTRY_BYTES], summary[SUMMARY_BYTES];
 };
 
 static double wall_ms(void)
@@ -66,11 +66,11 @@ static void make_append(struct load *l, struct store_append *a, struct store_tex
     *a = (struct store_append){.expected = l->n[match]++, .count = 1, .entry = t};
     snprintf(a->match, sizeof a->match, "b%08x%05d", l->run, match);
     /* No alarm is due, so no server would act on it. */
-    a->card = (struct store_card){.phase = CLOSED, .game = "null", .due = INT64_MAX};
+    a->summary = (struct store_summary){.phase = CLOSED, .game = "null", .due = INT64_MAX};
     /* As in play, no two times are the same. */
-    a->card.touched = ++l->clock;
-    a->card.text = l->card;
-    a->card.text_n = sizeof l->card;
+    a->summary.touched = ++l->clock;
+    a->summary.text = l->summary;
+    a->summary.text_n = sizeof l->summary;
 }
 
 /* One transaction. 0, or -1 after a message. No entry may be refused, because nobody else writes to
@@ -117,7 +117,7 @@ static int measure_store(const char *where, struct store_measured *m)
     /* Not l->clock: the times of two runs may overlap without harm. */
     MUST(l && getrandom(&l->run, sizeof l->run, 0) == sizeof l->run);
     memset(l->entry, 'e', sizeof l->entry);
-    memset(l->card, 'c', sizeof l->card);
+    memset(l->summary, 'c', sizeof l->summary);
     l->store = store_open(where, error);
     int failed = !l->store;
     if (failed)
@@ -185,9 +185,9 @@ static void print_table(const struct store_measured *m, int n)
         }
     printf("\nEntries of %d bytes; \"entries\" is their number per transaction. Each belongs to "
            "another\n"
-           "match, with a card of %d bytes. Times are of whole transactions, until they are "
+           "match, with a summary of %d bytes. Times are of whole transactions, until they are "
            "durable.\n",
-           ENTRY_BYTES, CARD_BYTES);
+           ENTRY_BYTES, SUMMARY_BYTES);
     for (int s = 0; s < n; s++)
         if (m[s].sync_ms > 0)
             printf("To write a page and wait for the disk alone takes %.2f ms here.\n",

@@ -227,8 +227,8 @@ static void step_games(void *with, size_t from, size_t to)
     }
 }
 
-/* Copies the caller's arrays, as many as its header knew: an older program's struct is shorter, and
- * the members that it lacks are NULL. Returns 0 or a code. */
+/* Copies the caller's list of arrays, as many as its header knew: an older program's struct is
+ * shorter, and the members that it lacks are NULL. Returns 0 or a code. */
 static int check_arrays(charlatan_batch *batch, const charlatan_arrays *arrays, struct round *round,
                         charlatan_error *error)
 {

@@ -5,8 +5,9 @@
  * sentence into a charlatan_error of the caller's, which may be NULL. A failed call changes
  * nothing. NULL handles, wrong seats and unreadable texts are refused, never fatal.
  *
- * Threads: the library has no globals. Different handles may be used by different threads at once.
- * Several threads may use one handle at once only through functions that take it as const.
+ * Threads: different handles may be used by different threads at once. Several threads may use one
+ * handle at once only through functions that take it as const. Other numbers of the rules and
+ * the GPU driver are kept for the whole process, for all threads.
  *
  * Texts that the library returns through a char ** end with a NUL and belong to the caller:
  * charlatan_text_free. Seats are counted from 0. An action is a number from 0 to

@@ -99,7 +99,7 @@ static int is_kept_out(const struct match *m, uint32_t from)
     return 0;
 }
 
-/* Removed people are told so; everybody else only that the table is locked. */
+/* Removed people, and those kept out with them, are told so; others only that it is locked. */
 int host_lets_in(const struct match *m, const struct entry *e, struct refusal *why)
 {
     if (match_is_removed(m, e->token))

@@ -1,12 +1,12 @@
-/* A match is the only object that holds a true state. It is computed by applying the entries of its
- * log in order.
+/* In server and terminal, a match is the only object that holds a true state. It is computed by
+ * applying the entries of its log in order.
  *
  * Everything that happens is an entry (entry.h), numbered from 0 without gaps: the founding, people
  * sitting down, the start, moves, bots taking over, undos. A match_may_… function makes an entry
- * (may.h and others); it changes nothing, and gives the reason if the entry is not allowed. The
- * caller then stores the entry in its log, and match_take applies it. The same entries always give
- * the same match, on every machine: no clock is read (each entry has its time), and all chance
- * comes from the seed of the founding and the seats' nonces.
+ * (may.h and others); it changes nothing, and gives the reason if the entry is not allowed.
+ * match_take applies the entry, the caller stores it in its log, and nobody is told before it is
+ * stored. The same entries always give the same match, on every machine: no clock is read (each
+ * entry has its time), and all chance comes from the seed of the founding and the seats' nonces.
  *
  * Nobody outside match/ looks at `state`; seats and spectators get what tell.h writes for them. */
 #ifndef CHARLATAN_MATCH_MATCH_H

@@ -217,9 +217,9 @@ static void write_plea(struct writer *w, const struct match_plea *plea)
     write_end(w, '}');
 }
 
-/* Whom to wait for is in lists. Whoever watches a table knows it from the view, and gets what is
- * only of interest there: clocks and pleas; and in the end seed and salt, so that everyone can
- * verify the outcomes of the game. */
+/* Lists say whom the table waits for; viewers see that in the view. They get what is only of
+ * interest there: clocks and pleas; and in the end seed and salt, so that everyone can verify the
+ * outcomes of the game. */
 static void write_watched(struct writer *w, const struct match *m)
 {
     int over = m->phase == MATCH_OVER;
@@ -238,9 +238,9 @@ static void write_listed(struct writer *w, const struct match *m)
     write_asked(w, m);
 }
 
-/* Where it is watched, it has the same members all the time, so that what changes are a few.
- * `watched`: for the table's own viewers, else for lists. The same for all of them: nothing here
- * depends on who reads it. */
+/* For viewers the members are always the same, so that few change. `watched`: for the
+ * table's own viewers, else for lists. The same for all of them: nothing here depends on who reads
+ * it. */
 static void write_table(struct writer *w, const struct match *m, const char *id, int watched)
 {
     char date[DAILY_DATE + 1];

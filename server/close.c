@@ -22,7 +22,7 @@ void server_close(struct server *s)
     s->host->stop(s->host);
     programs_close(s->programs);
     tables_free(s);
-    aside_free(s);
+    unusable_free(s);
     wake_free(s);
     limits_close(s->limits);
     bans_free(&s->bans);

@@ -1,7 +1,7 @@
 /* What a server needs of the world, as functions of its host: whoever runs it. There are two hosts:
  * serve.c, with a loop of libuv and threads, and alone.h, without either, for pages and tests. What
- * a host lacks is NULL, and said so below. Before a host lets a server do anything, it has it look
- * at the clock (clock_read). */
+ * a host lacks is NULL, and said so below. The clock is read (clock_read) before
+ * requests, messages and arrivals. */
 #ifndef CHARLATAN_SERVER_HOST_H
 #define CHARLATAN_SERVER_HOST_H
 

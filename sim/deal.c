@@ -1,5 +1,5 @@
-/* Playing a deal: with the same randomness in every setting and in every seating. True states exist
- * only here; bots get views of them. */
+/* Playing a deal: with the same randomness in every setting and in every seating. Bots get
+ * views; gauges see states. */
 #include "sim/deal.h"
 
 #include <stdlib.h>
@@ -272,8 +272,7 @@ static void write_seats(struct sim_dealer *d)
     result_write(w, "scores", d->plan->game, d->state);
 }
 
-/* "value":"3" of a sweep; a grid has "values":["3","hundred"] in the order of the sweeps as
- * well. */
+/* A sweep has "value"; a grid also "values", in the order of the sweeps. */
 static void write_values(struct writer *w, const struct sim_plan *p, int setting)
 {
     char label[LABEL_TEXT];

@@ -15,16 +15,16 @@ static int compare_appends(const void *a, const void *b)
     return by_match ? by_match : (*x > *y) - (*x < *y);
 }
 
-/* A card without a text keeps the text of the one before, as a card in the store would ("":
+/* A summary without a text keeps the text of the one before, as a summary in the store would ("":
  * unchanged). */
-static void card_follow(struct store_card *card, const struct store_card *next)
+static void summary_follow(struct store_summary *summary, const struct store_summary *next)
 {
-    struct store_card old = *card;
-    *card = *next;
+    struct store_summary old = *summary;
+    *summary = *next;
     if (next->text_n)
         return;
-    card->text = old.text;
-    card->text_n = old.text_n;
+    summary->text = old.text;
+    summary->text_n = old.text_n;
 }
 
 /* Makes the group of order[0]. Returns how many appends of the order belong to its match. Appends
@@ -44,7 +44,7 @@ static int group_open(struct store_group *g, struct store_append **order, int n)
         }
         g->parts++;
         g->count += a->count;
-        card_follow(&g->card, &a->card);
+        summary_follow(&g->summary, &a->summary);
         if (a->snapshot.n) {
             g->snapshot = a->snapshot;
             g->snapshot_of = g->expected + g->count;

@@ -17,8 +17,8 @@ struct store_group {
     const char *match;
     /* Of all parts together: entries expected, entries appended. */
     uint32_t expected, count;
-    /* The card of the last part, with the text of the last part that has one. */
-    struct store_card card;
+    /* The summary of the last part, with the text of the last part that has one. */
+    struct store_summary summary;
     /* The last snapshot of its parts, and how many entries it is of; n = 0: there is none. */
     struct store_text snapshot;
     uint32_t snapshot_of;

@@ -15,8 +15,8 @@ struct kept_match {
     /* The next match in its chain. */
     struct kept_match *next;
     char id[STORE_ID + 1];
-    struct store_card card;
-    char *card_text;
+    struct store_summary summary;
+    char *summary_text;
     struct store_text *entry;
     uint32_t n, room;
     /* The last snapshots, the newest first, and how many entries each is of; NULL: none. */
@@ -47,7 +47,7 @@ struct memory_store {
 struct ready {
     struct kept_match *match;
     char **text;
-    char *card, *snapshot;
+    char *summary, *snapshot;
 };
 
 static int no_memory(struct store *s)
@@ -75,9 +75,9 @@ static void wipe(const struct store_text *t)
     free((char *)t->at);
 }
 
-static void wipe_card(struct kept_match *k)
+static void wipe_summary(struct kept_match *k)
 {
-    wipe(&(struct store_text){k->card_text, k->card.text_n});
+    wipe(&(struct store_text){k->summary_text, k->summary.text_n});
 }
 
 /* ---- the table of matches ---- */
@@ -157,7 +157,7 @@ static int make_room(struct kept_match *k, uint32_t count)
 static int copy_texts(struct ready *r, const struct store_group *g)
 {
     uint32_t at = 0;
-    if (!(r->card = copy_text(g->card.text, g->card.text_n)))
+    if (!(r->summary = copy_text(g->summary.text, g->summary.text_n)))
         return -1;
     if (g->snapshot.n && !(r->snapshot = copy_text(g->snapshot.at, g->snapshot.n)))
         return -1;
@@ -209,15 +209,15 @@ static void carry_out(struct ready *r, const struct store_group *g)
         for (uint32_t e = 0; e < g->part[i]->count; e++, at++)
             k->entry[k->n++] = (struct store_text){r->text[at], g->part[i]->entry[e].n};
     free(r->text);
-    struct store_text old = {k->card_text, k->card.text_n};
-    k->card = g->card;
-    if (g->card.text_n || !old.at) {
+    struct store_text old = {k->summary_text, k->summary.text_n};
+    k->summary = g->summary;
+    if (g->summary.text_n || !old.at) {
         wipe(&old);
-        k->card.text = k->card_text = r->card;
+        k->summary.text = k->summary_text = r->summary;
     } else { /* unchanged */
-        free(r->card);
-        k->card.text = old.at;
-        k->card.text_n = old.n;
+        free(r->summary);
+        k->summary.text = old.at;
+        k->summary.text_n = old.n;
     }
 }
 
@@ -227,7 +227,7 @@ static void throw_away(struct ready *r, const struct store_group *g)
     for (uint32_t i = 0; r->text && i < g->count; i++)
         free(r->text[i]);
     free(r->text);
-    free(r->card);
+    free(r->summary);
     free(r->snapshot);
 }
 
@@ -322,33 +322,35 @@ static int memory_kept(struct store *s, const char *match, uint32_t number, stor
 static int by_touched(const void *a, const void *b)
 {
     const struct kept_match *const *x = a, *const *y = b;
-    return ((*x)->card.touched < (*y)->card.touched) - ((*x)->card.touched > (*y)->card.touched);
+    return ((*x)->summary.touched < (*y)->summary.touched) -
+           ((*x)->summary.touched > (*y)->summary.touched);
 }
 
 static int by_created(const void *a, const void *b)
 {
     const struct kept_match *const *x = a, *const *y = b;
-    return ((*x)->card.created < (*y)->card.created) - ((*x)->card.created > (*y)->card.created);
+    return ((*x)->summary.created < (*y)->summary.created) -
+           ((*x)->summary.created > (*y)->summary.created);
 }
 
 /* The time by which a query lists a match. */
 static int64_t listed_at(const struct kept_match *k, const struct store_query *q)
 {
-    return q->phase == 1 ? k->card.created : k->card.touched;
+    return q->phase == 1 ? k->summary.created : k->summary.touched;
 }
 
 /* Earliest first; of the same time by id, so that pages fit together. */
 static int by_due(const void *a, const void *b)
 {
     const struct kept_match *const *x = a, *const *y = b;
-    int order = ((*x)->card.due > (*y)->card.due) - ((*x)->card.due < (*y)->card.due);
+    int order = ((*x)->summary.due > (*y)->summary.due) - ((*x)->summary.due < (*y)->summary.due);
     return order ? order : strcmp((*x)->id, (*y)->id);
 }
 
 /* Matches without entries are in no list. */
 static int fits_query(const struct kept_match *k, const struct store_query *q)
 {
-    const struct store_card *c = &k->card;
+    const struct store_summary *c = &k->summary;
     return k->n && listed_at(k, q) < q->before && (q->phase < 0 || c->phase == q->phase) &&
            (!q->open || c->open) && (!q->game || strcmp(c->game, q->game) == 0);
 }
@@ -356,7 +358,7 @@ static int fits_query(const struct kept_match *k, const struct store_query *q)
 /* `after` is the last match of the page before, by time and then by id. */
 static int is_due(const struct kept_match *k, int64_t now, const struct store_place *after)
 {
-    int64_t due = k->card.due;
+    int64_t due = k->summary.due;
     return k->n && due <= now && due != INT64_MAX &&
            (due > after->due || (due == after->due && strcmp(k->id, after->match) > 0));
 }
@@ -382,14 +384,15 @@ static struct kept_match **sorted(const struct memory_store *m, const struct sto
 
 /* Sorts all that fit for every question. Tests and small servers use this store, with few
  * matches. */
-static int memory_list(struct store *s, const struct store_query *q, store_card_fn *row, void *arg)
+static int memory_list(struct store *s, const struct store_query *q, store_summary_fn *row,
+                       void *arg)
 {
     int n;
     struct kept_match **found = sorted((struct memory_store *)s, q, 0, NULL, &n);
     if (!found)
         return no_memory(s);
     for (int i = 0; i < n && q->limit > 0; i++) {
-        const struct store_card *c = &found[i]->card;
+        const struct store_summary *c = &found[i]->summary;
         int64_t when = listed_at(found[i], q);
         if (i >= q->limit && when != listed_at(found[i - 1], q))
             break;
@@ -408,7 +411,7 @@ static int memory_due(struct store *s, int64_t now, const struct store_place *af
     if (!found)
         return no_memory(s);
     for (int i = 0; i < n && i < limit; i++)
-        row(arg, found[i]->id, found[i]->n, found[i]->card.due);
+        row(arg, found[i]->id, found[i]->n, found[i]->summary.due);
     free(found);
     return 0;
 }
@@ -453,7 +456,15 @@ static void free_match(struct kept_match *k)
     for (uint32_t i = 0; i < k->n; i++)
         wipe(&k->entry[i]);
     free(k->entry);
-    wipe_card(k);
+    struct store_text old = {k->summary_text, k->summary.text_n};
+    k->summary = g->summary;
+    if (g->summary.text_n || !old.at) {
+        wipe(&old);
+        k->summary.text = k->summary_text = r->summary;
+    } else { /* unchanged */
+        free(r->summary);
+        k->summary.text = old.at;
+        k->summary.text_n = old.n;
     wipe_computed(k);
     free(k);
 }
@@ -468,7 +479,7 @@ static int by_id(const void *a, const void *b)
 /* Texts end with a zero (copy_text) and have none inside. */
 static int has_text(const struct kept_match *k, const char *text)
 {
-    int has = strstr(k->card_text ? k->card_text : "", text) != NULL;
+    int has = strstr(k->summary_text ? k->summary_text : "", text) != NULL;
     for (uint32_t i = 0; !has && i < k->n; i++)
         has = strstr(k->entry[i].at, text) != NULL;
     return has;
@@ -492,12 +503,12 @@ static int memory_walk(struct store *s, const char *after, int limit, const char
         const struct kept_match *k = found[i];
         row(arg, &(struct store_walked){k->id,
                                         k->n,
-                                        k->card.phase,
-                                        k->card.open,
-                                        k->card.created,
-                                        k->card.touched,
+                                        k->summary.phase,
+                                        k->summary.open,
+                                        k->summary.created,
+                                        k->summary.touched,
                                         text && has_text(k, text),
-                                        {k->card.text, k->card.text_n}});
+                                        {k->summary.text, k->summary.text_n}});
     }
     free(found);
     return 0;
@@ -525,7 +536,7 @@ static int copy_rewrite(const struct store_rewrite *r, char **copies)
     for (uint32_t i = 0; i < r->count; i++)
         if (!(copies[i] = copy_text(r->entry[i].at, r->entry[i].n)))
             return -1;
-    copies[r->count] = copy_text(r->card.at, r->card.n);
+    copies[r->count] = copy_text(r->summary.at, r->summary.n);
     return copies[r->count] ? 0 : -1;
 }
 
@@ -538,12 +549,18 @@ static void carry_out_rewrite(struct kept_match *k, const struct store_rewrite *
         wipe(t);
         *t = (struct store_text){copies[i], r->entry[i].n};
     }
-    if (!r->card.n) {
+    if (!r->summary.n) {
         free(copies[r->count]);
     } else {
-        wipe_card(k);
-        k->card.text = k->card_text = copies[r->count];
-        k->card.text_n = r->card.n;
+    struct store_text old = {k->summary_text, k->summary.text_n};
+    k->summary = g->summary;
+    if (g->summary.text_n || !old.at) {
+        wipe(&old);
+        k->summary.text = k->summary_text = r->summary;
+    } else { /* unchanged */
+        free(r->summary);
+        k->summary.text = old.at;
+        k->summary.text_n = old.n;
     }
     wipe_computed(k);
 }

@@ -242,7 +242,7 @@ struct parameters {
     char number[NUMBERS][24];
     const char *value[PARAMETERS];
     int length[PARAMETERS], format[PARAMETERS];
-    char *card, *bodies, *snapshot;
+    char *summary, *bodies, *snapshot;
 };
 
 /* Big-endian, as in all of the protocol. */
@@ -288,7 +288,7 @@ static char *write_bodies(const struct store_group *g, int *length)
  * the parameters' less 1. */
 static int set_parameters(struct parameters *p, const struct store_group *g, const char *node)
 {
-    const struct store_card *c = &g->card;
+    const struct store_summary *c = &g->summary;
     const long long numbers[NUMBERS] = {g->expected, g->count,   c->phase, c->open != 0,
                                         c->created,  c->touched, c->due,   g->snapshot_of};
     static const int place[NUMBERS] = {1, 2, 3, 4, 6, 7, 8, 12};
@@ -297,11 +297,11 @@ static int set_parameters(struct parameters *p, const struct store_group *g, con
         snprintf(p->number[i], sizeof p->number[i], "%lld", numbers[i]);
         p->value[place[i]] = p->number[i];
     }
-    p->value[9] = p->card = strndup(c->text_n ? c->text : "", c->text_n);
+    p->value[9] = p->summary = strndup(c->text_n ? c->text : "", c->text_n);
     p->value[BODIES] = p->bodies = write_bodies(g, &p->length[BODIES]);
     p->format[BODIES] = 1;
     p->value[13] = p->snapshot = strndup(g->snapshot.n ? g->snapshot.at : "", g->snapshot.n);
-    return p->card && p->bodies && p->snapshot ? 0 : -1;
+    return p->summary && p->bodies && p->snapshot ? 0 : -1;
 }
 
 /* 1: sent; 0: the connection is lost; -1: no memory. */
@@ -312,7 +312,7 @@ static int send_group(struct postgres_store *s, const struct store_group *g)
     int sent = set_parameters(&p, g, s->node);
     if (sent == 0)
         sent = PQsendQueryPrepared(s->conn, name, PARAMETERS, p.value, p.length, p.format, 0);
-    free(p.card);
+    free(p.summary);
     free(p.bodies);
     free(p.snapshot);
     return sent;
@@ -509,7 +509,7 @@ static PGresult *ask_list(struct postgres_store *s, const struct store_query *q)
 }
 
 /* WITH TIES gives the rows of the last one's time as well (PostgreSQL 13). */
-static int postgres_list(struct store *base, const struct store_query *q, store_card_fn *row,
+static int postgres_list(struct store *base, const struct store_query *q, store_summary_fn *row,
                          void *arg)
 {
     struct postgres_store *s = (struct postgres_store *)base;

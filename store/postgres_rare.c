@@ -114,18 +114,18 @@ int postgres_rare_sweep(PGconn *conn, const char *match, const char *node, char 
 
 /* The row is locked by this until the transaction ends, so no append comes between the check and
  * the rewriting. */
-static int rewrite_card(PGconn *conn, struct store_rewrite *r, char error[STORE_ERROR])
+static int rewrite_summary(PGconn *conn, struct store_rewrite *r, char error[STORE_ERROR])
 {
-    char expected[16], *card = strndup(r->card.n ? r->card.at : "", r->card.n);
-    const char *const values[] = {r->match, expected, card};
+    char expected[16], *summary = strndup(r->summary.n ? r->summary.at : "", r->summary.n);
+    const char *const values[] = {r->match, expected, summary};
     snprintf(expected, sizeof expected, "%u", r->expected);
-    PGresult *done = card
+    PGresult *done = summary
                          ? ask(conn,
                                "UPDATE charlatan.matches SET card = CASE $3::text WHEN '' THEN card"
                                " ELSE $3::text END WHERE id = $1 AND n = $2::bigint RETURNING n",
                                3, values, error)
                          : NULL;
-    free(card);
+    free(summary);
     if (!done)
         return -1;
     r->outcome = PQntuples(done) ? STORE_STORED : STORE_CONFLICT;
@@ -158,7 +158,7 @@ int postgres_rare_rewrite(PGconn *conn, struct store_rewrite *r, const char *nod
     const char *const values[] = {r->match};
     if (begin(conn, error))
         return -1;
-    int failed = rewrite_card(conn, r, error);
+    int failed = rewrite_summary(conn, r, error);
     if (!failed && r->outcome == STORE_STORED)
         failed = rewrite_entries(conn, r, error) ||
                  run(conn, "DELETE FROM charlatan.snapshots WHERE match = $1", 1, values, error) ||

@@ -185,7 +185,7 @@ static const char *keep(char **at, const char *text, size_t n)
  * since heads need alignment. */
 void queue_append(struct queue *q, const struct store_append *a, queue_appended_fn *done, void *arg)
 {
-    size_t texts = a->card.text_n + a->snapshot.n + 2, heads = a->count * sizeof a->entry[0];
+    size_t texts = a->summary.text_n + a->snapshot.n + 2, heads = a->count * sizeof a->entry[0];
     MUST(a->count > 0);
     for (uint32_t i = 0; i < a->count; i++)
         texts += a->entry[i].n + 1;
@@ -196,7 +196,7 @@ void queue_append(struct queue *q, const struct store_append *a, queue_appended_
     r->append.entry = entry;
     for (uint32_t i = 0; i < a->count; i++)
         entry[i] = (struct store_text){keep(&at, a->entry[i].at, a->entry[i].n), a->entry[i].n};
-    r->append.card.text = keep(&at, a->card.text, a->card.text_n);
+    r->append.summary.text = keep(&at, a->summary.text, a->summary.text_n);
     r->append.snapshot.at = keep(&at, a->snapshot.at, a->snapshot.n);
     r->appended = done;
     atomic_fetch_add(&q->waiting, 1);

@@ -53,9 +53,9 @@ static void ring(struct queue *q)
 static int can_keep(const struct store_append *a)
 {
     int all = store_text_fits(a->match, strnlen(a->match, sizeof a->match)) &&
-              store_text_fits(a->card.text, a->card.text_n) &&
+              store_text_fits(a->summary.text, a->summary.text_n) &&
               store_text_fits(a->snapshot.at, a->snapshot.n) &&
-              store_text_fits(a->card.game, strnlen(a->card.game, sizeof a->card.game));
+              store_text_fits(a->summary.game, strnlen(a->summary.game, sizeof a->summary.game));
     for (uint32_t i = 0; all && i < a->count; i++)
         all = store_text_fits(a->entry[i].at, a->entry[i].n);
     return all;

@@ -293,7 +293,7 @@ static int note_swept(struct sqlite_store *s)
  * until the step. */
 static void bind_match(sqlite3_stmt *st, const struct store_group *g)
 {
-    const struct store_card *c = &g->card;
+    const struct store_summary *c = &g->summary;
     bind_text(st, 1, g->match, strlen(g->match));
     sqlite3_bind_int64(st, 2, g->expected);
     sqlite3_bind_int64(st, 3, g->count);
@@ -471,7 +471,7 @@ static sqlite3_stmt *bind_query(struct sqlite_store *s, const struct store_query
 }
 
 /* Reads on after `limit` rows as long as they have the time of the last one. */
-static int sqlite_list(struct store *base, const struct store_query *q, store_card_fn *row,
+static int sqlite_list(struct store *base, const struct store_query *q, store_summary_fn *row,
                        void *arg)
 {
     struct sqlite_store *s = (struct sqlite_store *)base;

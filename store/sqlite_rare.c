@@ -92,7 +92,7 @@ int sqlite_rare_sweep(sqlite3 *db, const char *match, int64_t *newest)
 }
 
 /* Decides by the number of entries whether there is a conflict, as an append does. */
-static int rewrite_card(sqlite3 *db, struct store_rewrite *r)
+static int rewrite_summary(sqlite3 *db, struct store_rewrite *r)
 {
     sqlite3_stmt *st = prepare(db, "UPDATE matches SET card = CASE ?3 WHEN '' THEN card ELSE ?3 END"
                                    " WHERE id = ?1 AND n = ?2");
@@ -100,7 +100,7 @@ static int rewrite_card(sqlite3 *db, struct store_rewrite *r)
         return -1;
     bind(st, 1, r->match, strlen(r->match));
     sqlite3_bind_int64(st, 2, r->expected);
-    bind(st, 3, r->card.at, r->card.n);
+    bind(st, 3, r->summary.at, r->summary.n);
     sqlite3_step(st);
     if (finish(st))
         return -1;
@@ -124,7 +124,7 @@ static int rewrite_entry(sqlite3 *db, const struct store_rewrite *r, uint32_t i)
 /* Computed texts go, since they may hold the old name. */
 int sqlite_rare_rewrite(sqlite3 *db, struct store_rewrite *r)
 {
-    if (rewrite_card(db, r))
+    if (rewrite_summary(db, r))
         return -1;
     if (r->outcome == STORE_CONFLICT)
         return 0;

@@ -1,5 +1,5 @@
 /* The contract of the stores, which keep the logs of matches. For each match a store keeps a list
- * of entries (texts), numbered from 0, and one card with what lists and timers need. Entries are
+ * of entries (texts), numbered from 0, and one summary with what lists and timers need. Entries are
  * only appended. Only operators change that: they remove a match as a whole, or rewrite texts of
  * its entries, so that a name is gone. A store also keeps the last three snapshots that came with
  * entries, so that a long log need not be read from its beginning, and texts that were computed
@@ -38,7 +38,7 @@ struct store {
     int (*keep)(struct store *s, const char *match, uint32_t number, const struct store_text *text);
     int (*kept)(struct store *s, const char *match, uint32_t number, store_entry_fn *row,
                 void *arg);
-    int (*list)(struct store *s, const struct store_query *q, store_card_fn *row, void *arg);
+    int (*list)(struct store *s, const struct store_query *q, store_summary_fn *row, void *arg);
     /* Matches that are due at `now` and come after this place, longest due first, then by id. */
     int (*due)(struct store *s, int64_t now, const struct store_place *after, int limit,
                store_due_fn *row, void *arg);
@@ -57,7 +57,7 @@ struct store {
     /* Writes something durably that changes nothing: fails if the disk is full. */
     int (*probe)(struct store *s);
     /* For operators (the files named rare): matches after this id, in the order of ids, and which
-     * of them have a text in an entry or in the card; NULL: none is looked for. */
+     * of them have a text in an entry or in the summary; NULL: none is looked for. */
     int (*walk)(struct store *s, const char *after, int limit, const char *text, store_walk_fn *row,
                 void *arg);
     /* Removes a match and all that is kept of it, so that its bytes are overwritten. */

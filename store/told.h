@@ -1,4 +1,4 @@
-/* What stores are told and what they tell: cards, texts, appends, questions, rows (store.h). */
+/* What stores are told and what they tell: summaries, texts, appends, questions, rows (store.h). */
 #ifndef CHARLATAN_STORE_TOLD_H
 #define CHARLATAN_STORE_TOLD_H
 
@@ -9,7 +9,7 @@
 enum { STORE_ID = 16, STORE_ERROR = 240, STORE_SNAPSHOTS = 3 };
 
 /* What lists and timers need to know about a match, after its last entry. */
-struct store_card {
+struct store_summary {
     /* A value of enum match_phase. */
     uint8_t phase;
     uint8_t open;
@@ -37,8 +37,8 @@ struct store_append {
     /* How many entries are appended; at least 1. */
     uint32_t count;
     const struct store_text *entry;
-    /* Replaces the card of the match. */
-    struct store_card card;
+    /* Replaces the summary of the match. */
+    struct store_summary summary;
     /* A snapshot of the match after these entries; n = 0: none. */
     struct store_text snapshot;
     /* Set by append. */
@@ -73,12 +73,12 @@ struct store_walked {
     uint32_t entries;
     uint8_t phase, open;
     int64_t created, touched;
-    /* 1: an entry or the card has the text that was looked for. */
+    /* 1: an entry or the summary has the text that was looked for. */
     int has;
-    struct store_text card;
+    struct store_text summary;
 };
 
-/* Other texts for some entries of a match and its card. */
+/* Other texts for some entries of a match and its summary. */
 struct store_rewrite {
     char match[STORE_ID + 1];
     /* How many entries the match must have. */
@@ -87,7 +87,7 @@ struct store_rewrite {
     const uint32_t *number;
     const struct store_text *entry;
     /* n = 0: unchanged. */
-    struct store_text card;
+    struct store_text summary;
     /* Set by rewrite. */
     enum store_outcome outcome;
 };
@@ -99,8 +99,8 @@ enum { STORE_NOTE = 240 };
 typedef void store_walk_fn(void *arg, const struct store_walked *w);
 typedef void store_note_fn(void *arg, const char *name, const char *text, size_t len);
 typedef void store_entry_fn(void *arg, uint32_t n, const char *body, size_t len);
-typedef void store_card_fn(void *arg, const char *match, int64_t when, const char *text,
-                           size_t len);
+typedef void store_summary_fn(void *arg, const char *match, int64_t when, const char *text,
+                              size_t len);
 typedef void store_match_fn(void *arg, const char *match, uint32_t entries);
 typedef void store_due_fn(void *arg, const char *match, uint32_t entries, int64_t due);
 

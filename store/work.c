@@ -22,7 +22,8 @@ static void take_snapshot(void *arg, uint32_t n, const char *body, size_t len)
     request_set_snapshot(arg, n, body ? body : "", len);
 }
 
-static void take_card(void *arg, const char *match, int64_t touched, const char *text, size_t len)
+static void take_summary(void *arg, const char *match, int64_t touched, const char *text,
+                         size_t len)
 {
     request_add_row(arg, match, text ? text : "", len)->when = touched;
 }
@@ -60,7 +61,7 @@ static int ask(struct store *s, struct request *r)
     case REQUEST_LOAD: return s->load(s, r->append.match, r->from, take_entry, r);
     case REQUEST_KEEP: return s->keep(s, r->append.match, r->from, &r->append.snapshot);
     case REQUEST_KEPT: return s->kept(s, r->append.match, r->from, take_entry, r);
-    case REQUEST_LIST: return s->list(s, &r->query, take_card, r);
+    case REQUEST_LIST: return s->list(s, &r->query, take_summary, r);
     case REQUEST_DUE: return s->due(s, r->now, &r->after, r->query.limit, take_due, r);
     case REQUEST_CHANGES: return s->changes(s, take_match, r);
     case REQUEST_PING: return s->ping(s);

@@ -443,7 +443,8 @@ static void test_a_log_that_makes_no_sense(void **unused)
     struct puppet_socket *a = hello(w, 0, &ann, -1);
     puppet_settle(&w->puppet);
     struct store_text text = {"{\"of\":\"tomorrow\"}", 17};
-    struct store_append odd = {.expected = 3, .count = 1, .entry = &text, .card = {.game = "null"}};
+    struct store_append odd = {
+        .expected = 3, .count = 1, .entry = &text, .summary = {.game = "null"}};
     strcpy(odd.match, ann.table);
     assert_int_equal(w->puppet.store->append(w->puppet.store, &odd, 1), 0);
     assert_int_equal(odd.outcome, STORE_STORED);

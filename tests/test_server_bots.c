@@ -218,7 +218,7 @@ static void test_bots_have_decided_before(void **state)
     to_the_pot(w, s, me.table);
     uint32_t n = entries_of(w, me.table);
     int left = w->puppet.bots_left;
-    assert_int_equal(kept_bots(table_find(w->puppet.node[0].server, me.table)), 2);
+    assert_int_equal(postponed_bots(table_find(w->puppet.node[0].server, me.table)), 2);
     pass(w, 60000);
     assert_int_equal(w->puppet.bots_left, left);
     w->puppet.bots_left = 0;
@@ -236,7 +236,7 @@ static void test_kept_while_others_went_on(void **state)
     struct seat me = found(w, BREW("\"greedy\""));
     struct puppet_socket *s = hello(w, 0, &me, -1);
     to_the_pot(w, s, me.table);
-    assert_int_equal(kept_bots(table_find(w->puppet.node[0].server, me.table)), 2);
+    assert_int_equal(postponed_bots(table_find(w->puppet.node[0].server, me.table)), 2);
     answer(s, 1);
     puppet_settle(&w->puppet);
     watch(w, 0, me.table, -1);

@@ -14,7 +14,7 @@ static void store_odd_log(struct world *w, const char *id, int64_t due)
     static const char odd[] = "{\"n\":0,\"is\":\"from the future\"}";
     const struct store_text text = {odd, sizeof odd - 1};
     struct store_append a = {.count = 1, .entry = &text};
-    a.card = (struct store_card){.phase = MATCH_RUNNING, .game = "null", .due = due};
+    a.summary = (struct store_summary){.phase = MATCH_RUNNING, .game = "null", .due = due};
     snprintf(a.match, sizeof a.match, "%s", id);
     assert_int_equal(w->puppet.store->append(w->puppet.store, &a, 1), 0);
 }

@@ -13,7 +13,7 @@ static void append_elsewhere(struct world *w, const char *table, uint32_t n, con
 {
     const struct store_text text = {body, strlen(body)};
     struct store_append a = {.expected = n, .count = 1, .entry = &text};
-    a.card = (struct store_card){.phase = MATCH_RUNNING, .game = "null", .due = INT64_MAX};
+    a.summary = (struct store_summary){.phase = MATCH_RUNNING, .game = "null", .due = INT64_MAX};
     snprintf(a.match, sizeof a.match, "%s", table);
     assert_int_equal(w->puppet.store->append(w->puppet.store, &a, 1), 0);
     assert_int_equal(a.outcome, STORE_STORED);

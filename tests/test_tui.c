@@ -603,7 +603,7 @@ static void append_foreign(const char *id, const char *text)
     char path[80], error[STORE_ERROR];
     struct store_text entry = {text, strlen(text)};
     struct store_append a = {
-        .count = 1, .entry = &entry, .card = {.game = "arcane", .text = "{}", .text_n = 2}};
+        .count = 1, .entry = &entry, .summary = {.game = "arcane", .text = "{}", .text_n = 2}};
     snprintf(path, sizeof path, "%s/play.db", folder);
     struct store *store = store_open(path, error);
     assert_non_null(store);

@@ -388,7 +388,7 @@ static void list_answers(const struct view *v, struct client_question *q)
 {
     uint64_t legal = v->game->legal(v->bytes, q->seat);
     for (q->answers = 0; legal; legal &= legal - 1) {
-        struct answer *a = &q->answer[q->answers++];
+        struct client_action *a = &q->answer[q->answers++];
         a->action = (uint8_t)bit_lowest(legal);
         v->game->action_name(v->bytes, q->seat, a->action, a->text);
     }

@@ -20,7 +20,7 @@ struct client_question {
     /* Milliseconds since 1970 when the clock runs out; INT64_MAX: never. */
     int64_t until;
     int answers;
-    struct answer {
+    struct client_action {
         /* The engine's number: a bit of legal(). */
         uint8_t action;
         /* Its name in the protocol. */

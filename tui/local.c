@@ -48,17 +48,17 @@ int64_t local_now(void)
 
 /* Writes what resuming needs beside the log: how the bots were specified and where people sit. The
  * log has the names of bots but not their options, such as ms=300. */
-static void write_card(struct local *l)
+static void write_summary(struct local *l)
 {
-    writer_reset(&l->card);
-    write_begin(&l->card, '{');
-    write_member_number(&l->card, "people", l->t.mine);
-    write_key(&l->card, "bots");
-    write_begin(&l->card, '[');
+    writer_reset(&l->summary);
+    write_begin(&l->summary, '{');
+    write_member_number(&l->summary, "people", l->t.mine);
+    write_key(&l->summary, "bots");
+    write_begin(&l->summary, '[');
     for (int seat = 0; seat < l->t.players; seat++)
-        write_string(&l->card, l->bot[seat]);
-    write_end(&l->card, ']');
-    write_end(&l->card, '}');
+        write_string(&l->summary, l->bot[seat]);
+    write_end(&l->summary, ']');
+    write_end(&l->summary, '}');
 }
 
 /* The store refuses an entry that is not the next one, which means that another program has written
@@ -68,18 +68,18 @@ int local_store(struct local *l, const char *id, const struct match *m, const st
     struct store_append a = {.expected = e->n, .count = 1};
     writer_reset(&l->out);
     entry_write(&l->out, m, e, &l->done);
-    write_card(l);
+    write_summary(l);
     struct store_text body = {l->out.at, l->out.n};
     strcpy(a.match, id);
     a.entry = &body;
-    a.card = (struct store_card){.phase = m->phase,
-                                 .created = m->created,
-                                 .touched = m->touched,
-                                 /* Nothing of a local game is due by a clock of the store. */
-                                 .due = INT64_MAX,
-                                 .text = l->card.at,
-                                 .text_n = l->card.n};
-    snprintf(a.card.game, sizeof a.card.game, "%s", m->session.game->name);
+    a.summary = (struct store_summary){.phase = m->phase,
+                                       .created = m->created,
+                                       .touched = m->touched,
+                                       /* Nothing of a local game is due by a clock of the store. */
+                                       .due = INT64_MAX,
+                                       .text = l->summary.at,
+                                       .text_n = l->summary.n};
+    snprintf(a.summary.game, sizeof a.summary.game, "%s", m->session.game->name);
     if (l->store->append(l->store, &a, 1) < 0)
         return -1;
     if (a.outcome == STORE_STORED)

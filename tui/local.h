@@ -18,7 +18,7 @@ struct local {
     /* The events of the last entry applied. */
     struct session_done done;
     /* Buffers that are used again for each entry. */
-    struct writer out, card;
+    struct writer out, summary;
     /* NULL until the store is open. */
     struct thinker *bots;
     /* How each bot was specified; "" for people. */
@@ -45,8 +45,8 @@ struct local {
 
 extern const struct client_kind local_kind;
 
-/* Stores the entry e with the card of the match `m` after it. Returns 0, or -1 with the reason in
- * l->store->error. */
+/* Stores the entry e with the summary of the match `m` after it. Returns 0, or -1 with the reason
+ * in l->store->error. */
 int local_store(struct local *l, const char *id, const struct match *m, const struct entry *e);
 /* Rebuilds the whole game from the stored log. Returns 0, or -1 with a sentence. */
 int local_fold(struct local *l, char why[CLIENT_TEXT]);

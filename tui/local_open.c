@@ -94,7 +94,7 @@ void local_close(struct client *t)
         l->store->close(l->store);
     match_free(&l->match);
     writer_free(&l->out);
-    writer_free(&l->card);
+    writer_free(&l->summary);
 }
 
 /* Makes the match `m` with its first entry, and stores it. Returns 0, or -1 with a sentence. */
@@ -128,8 +128,8 @@ static void take_place(struct local *l, const char *id, const struct match *m, i
 }
 
 /* Makes, locks and stores a new match from `f`, which stays the caller's. Returns 0, or -1 with a
- * sentence; then the table is as before. l->bot and t->mine must be set already, because the card
- * is stored with the first entry. */
+ * sentence; then the table is as before. l->bot and t->mine must be set already, because the
+ * summary is stored with the first entry. */
 static int found_match(struct local *l, const struct match_founding *f, char why[CLIENT_TEXT])
 {
     struct match m;

@@ -14,10 +14,10 @@
 
 /* ---- what the store has ---- */
 
-/* `card` is JSON, zero-terminated and owned by the row. */
+/* `summary` is JSON, zero-terminated and owned by the row. */
 struct saved_row {
     char id[MATCH_ID + 1];
-    char *card;
+    char *summary;
 };
 
 struct saved_rows {
@@ -38,8 +38,8 @@ static void note_row(void *arg, const char *match, int64_t touched, const char *
     r->at = realloc(r->at, (size_t)(r->n + 1) * sizeof *r->at);
     MUST(r->at);
     strcpy(r->at[r->n].id, id);
-    r->at[r->n].card = strndup(text, len);
-    MUST(r->at[r->n].card);
+    r->at[r->n].summary = strndup(text, len);
+    MUST(r->at[r->n].summary);
     r->n++;
 }
 
@@ -60,31 +60,31 @@ static int list_rows(struct local *l, const struct game *game, struct saved_rows
 static void free_rows(struct saved_rows *r)
 {
     for (int i = 0; i < r->n; i++)
-        free(r->at[i].card);
+        free(r->at[i].summary);
     free(r->at);
     *r = (struct saved_rows){0, NULL};
 }
 
-/* Reads the specifications of the bots from the card. Returns the set of people's seats; 0 if only
- * bots play. A damaged card is that of a game without people, which is not offered. */
-static uint32_t read_card(struct local *l, const char *text)
+/* Reads the specifications of the bots from the summary. Returns the set of people's seats; 0 if
+ * only bots play. A damaged summary is that of a game without people, which is not offered. */
+static uint32_t read_summary(struct local *l, const char *text)
 {
-    json_t *card = json_loads(text, 0, NULL), *bots = json_object_get(card, "bots");
-    uint32_t people = (uint32_t)json_integer_value(json_object_get(card, "people"));
+    json_t *summary = json_loads(text, 0, NULL), *bots = json_object_get(summary, "bots");
+    uint32_t people = (uint32_t)json_integer_value(json_object_get(summary, "people"));
     for (size_t seat = 0; seat < MAX_SEATS; seat++) {
         const char *bot = json_string_value(json_array_get(bots, seat));
         text_clean(l->bot[seat], CLIENT_BOT, bot ? bot : "");
     }
-    json_decref(card);
+    json_decref(summary);
     return people;
 }
 
 /* Games of bots alone are left in the store but not offered. */
 static int row_has_people(const struct saved_row *row)
 {
-    json_t *card = json_loads(row->card, 0, NULL);
-    int people = json_integer_value(json_object_get(card, "people")) != 0;
-    json_decref(card);
+    json_t *summary = json_loads(row->summary, 0, NULL);
+    int people = json_integer_value(json_object_get(summary, "people")) != 0;
+    json_decref(summary);
     return people;
 }
 
@@ -114,7 +114,7 @@ static int rebuild(struct local *l, const struct saved_row *row, uint32_t people
     l->t.mine = people;
     if (local_fold(l, why) < 0)
         return -1;
-    /* A card may name more seats than the match has. */
+    /* A summary may name more seats than the match has. */
     l->t.mine &= (uint32_t)bits_below(l->match.players);
     return 0;
 }
@@ -123,7 +123,7 @@ static int rebuild(struct local *l, const struct saved_row *row, uint32_t people
  * the table holds the game's lock. On 0 the table may be used for another row. */
 static int take_up(struct local *l, const struct saved_row *row, char why[CLIENT_TEXT])
 {
-    uint32_t people = read_card(l, row->card);
+    uint32_t people = read_summary(l, row->summary);
     if (!people)
         return 0;
     strcpy(l->t.id, row->id);
@@ -177,7 +177,7 @@ static void describe(const struct local *l, char words[SAVED_WORDS])
 static void note_saved(struct local *l, const struct saved_row *row, struct client_saves *to)
 {
     struct client_saved *at = &to->at[to->n];
-    uint32_t people = read_card(l, row->card);
+    uint32_t people = read_summary(l, row->summary);
     char why[CLIENT_TEXT] = "";
     if (!people)
         return;

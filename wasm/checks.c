@@ -6,6 +6,8 @@
 
 #include "match/verdict.h"
 #include "wasm/film.h"
+#include "wire/game.h"
+#include "wire/outcome.h"
 #include "wire/versions.h"
 
 enum state { FINE, WRONG, SKIPPED };
@@ -22,13 +24,11 @@ struct record_check {
     int proven;
 };
 
-/* The kinds of outcomes, in the order in which their numbers are written. They are keys of outcomes
- * in records. */
-static const char *const kinds[] = {"first", "wizards", "card", "fortune", "draw", "die", "coin"};
-enum { KINDS = sizeof kinds / sizeof kinds[0] };
+/* The most kinds of outcomes that a game has. */
+enum { KINDS = 8 };
 
-/* `all` are those that the seed has to prove, also by kind; `given` those of a practice match,
- * which it cannot. */
+/* `all` are those that the seed has to prove, also by kind, in the order of the game's `outcomes`;
+ * `given` those of a practice match, which it cannot. */
 struct check_counts {
     uint32_t all, given, kind[KINDS];
 };
@@ -196,16 +196,19 @@ static void check_moves(const struct record_check *a)
     check_close(a);
 }
 
-/* `given` is 0 or 1. An outcome has one key of `kinds`. */
-static void count(struct check_counts *t, const json_t *chance, int given)
+/* `given` is 0 or 1. An outcome has the key of one kind. */
+static void count(struct check_counts *t, const struct outcome_row *kinds, const json_t *chance,
+                  int given)
 {
     size_t i;
     json_t *outcome;
     json_array_foreach(chance, i, outcome) {
         t->all += !given;
         t->given += (uint32_t)given;
-        for (int kind = 0; kind < KINDS && !given; kind++)
-            t->kind[kind] += json_object_get(outcome, kinds[kind]) != NULL;
+        for (int kind = 0; kinds[kind].key && !given; kind++) {
+            MUST(kind < KINDS);
+            t->kind[kind] += json_object_get(outcome, kinds[kind].key) != NULL;
+        }
     }
 }
 
@@ -213,10 +216,11 @@ static void count(struct check_counts *t, const json_t *chance, int given)
 static struct check_counts count_all(const struct record_check *a)
 {
     struct check_counts t = {0};
+    const struct outcome_row *kinds = a->r->json->outcomes;
     if (!(a->wrong.line == 1))
-        count(&t, a->r->chance, a->r->forked);
+        count(&t, kinds, a->r->chance, a->r->forked);
     for (uint32_t i = 0; i < a->moves; i++)
-        count(&t, a->r->move[i].chance, i < a->r->fork);
+        count(&t, kinds, a->r->move[i].chance, i < a->r->fork);
     return t;
 }
 
@@ -240,7 +244,7 @@ static void check_chance(const struct record_check *a)
     write_member_number(a->w, "outcomes", t.all);
     for (int kind = 0; kind < KINDS; kind++)
         if (t.kind[kind])
-            write_member_number(a->w, kinds[kind], t.kind[kind]);
+            write_member_number(a->w, a->r->json->outcomes[kind].key, t.kind[kind]);
     if (t.given)
         write_member_number(a->w, "given", t.given);
     check_close(a);

@@ -83,11 +83,11 @@ admin_fn admin_status;
 
 /* The text that an entry has if somebody is called so: "name":"…". The caller frees it. */
 char *name_needle(const char *name);
-/* Replaces a name in all entries and the card of a match. Call it with the store, on its thread.
+/* Replaces a name in all entries and the summary of a match. Call it with the store, on its thread.
  * Returns how many texts were changed, or -1; *conflict is 1 if somebody was faster. */
 int names_rewrite(struct store *s, const char *match, const char *from, const char *to,
                   int *conflict);
-/* What `walk` tells of one match. Returns 1, 0 if there is none, or -1. The card is not there. */
+/* What `walk` tells of one match, without the summary. Returns 1, 0 if there is none, or -1. */
 int walk_one(struct store *s, const char *id, struct store_walked *w);
 
 #endif

@@ -69,7 +69,7 @@ static void take_entry(void *arg, uint32_t n, const char *body, size_t len)
     entry_free(&e);
 }
 
-/* What is wrong with the log or its card, or NULL. */
+/* What is wrong with the log or its summary, or NULL. */
 static const char *judge(const struct playing *p, uint32_t entries, uint8_t phase)
 {
     return p->bad                    ? p->why.message

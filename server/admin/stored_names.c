@@ -1,5 +1,5 @@
 /* Names in stored texts. A person's name is in the founding, in the entries by which people sit
- * down, and in the card, and nowhere else in a log; no hash, commitment or signature of a match
+ * down, and in the summary, and nowhere else in a log; no hash, commitment or signature of a match
  * covers it. So it can be replaced, and the log is played as before. */
 #include <jansson.h>
 #include <stdlib.h>
@@ -34,7 +34,7 @@ static void take_one(void *arg, const struct store_walked *w)
         return;
     *o->to = *w;
     o->to->match = o->id;
-    o->to->card = (struct store_text){NULL, 0};
+    o->to->summary = (struct store_text){NULL, 0};
     o->found = 1;
 }
 
@@ -75,7 +75,7 @@ static int set_seats(json_t *table, const char *from, const char *to)
     return n;
 }
 
-/* An entry has a table, or is one of a seat; a card is a table. Returns the new text, which the
+/* An entry has a table, or is one of a seat; a summary is a table. Returns the new text, which the
  * caller frees; or NULL if nothing is to be changed. */
 static char *with_name(const char *text, size_t n, const char *from, const char *to)
 {
@@ -89,13 +89,13 @@ static char *with_name(const char *text, size_t n, const char *from, const char 
 
 /* ---- a match ---- */
 
-/* What of a match has to be written anew: numbers and texts of entries, and the card, or NULL. */
+/* What of a match changes: numbers and texts of entries, and the summary, or NULL. */
 struct rewriting {
     const char *id, *from, *to, *needle;
     uint32_t entries, count, room;
     uint32_t *number;
     struct store_text *entry;
-    char *card;
+    char *summary;
 };
 
 /* Searched first: most entries are moves and have no name. */
@@ -118,11 +118,11 @@ static void take_entry(void *arg, uint32_t n, const char *body, size_t len)
     r->entry[r->count++] = (struct store_text){text, strlen(text)};
 }
 
-static void take_card(void *arg, const struct store_walked *w)
+static void take_summary(void *arg, const struct store_walked *w)
 {
     struct rewriting *r = arg;
     if (strcmp(w->match, r->id) == 0)
-        r->card = with_name(w->card.at, w->card.n, r->from, r->to);
+        r->summary = with_name(w->summary.at, w->summary.n, r->from, r->to);
 }
 
 static void free_rewriting(struct rewriting *r)
@@ -131,7 +131,7 @@ static void free_rewriting(struct rewriting *r)
         free((char *)(uintptr_t)r->entry[i].at);
     free(r->entry);
     free(r->number);
-    free(r->card);
+    free(r->summary);
     free((char *)(uintptr_t)r->needle);
 }
 
@@ -143,19 +143,20 @@ int names_rewrite(struct store *s, const char *match, const char *from, const ch
     struct rewriting r = {.id = match, .from = from, .to = to, .needle = name_needle(from)};
     char before[STORE_ID + 2];
     id_before(match, before);
-    int result = s->load(s, match, 0, take_entry, &r) || s->walk(s, before, 1, NULL, take_card, &r);
+    int result =
+        s->load(s, match, 0, take_entry, &r) || s->walk(s, before, 1, NULL, take_summary, &r);
     *conflict = 0;
-    if (!result && (r.count || r.card)) {
+    if (!result && (r.count || r.summary)) {
         struct store_rewrite w = {.expected = r.entries,
                                   .count = r.count,
                                   .number = r.number,
                                   .entry = r.entry,
-                                  .card = {r.card, r.card ? strlen(r.card) : 0}};
+                                  .summary = {r.summary, r.summary ? strlen(r.summary) : 0}};
         snprintf(w.match, sizeof w.match, "%s", match);
         result = s->rewrite(s, &w);
         *conflict = !result && w.outcome == STORE_CONFLICT;
     }
-    int changed = (int)r.count + (r.card != NULL);
+    int changed = (int)r.count + (r.summary != NULL);
     free_rewriting(&r);
     return result ? -1 : changed;
 }

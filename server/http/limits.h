@@ -15,7 +15,7 @@ struct limits_bucket {
     int32_t drops;
 };
 
-/* `most` may be 35,791, because drops are kept in 32 bits. */
+/* `most` is at most 35,791, because drops are kept in 32 bits. */
 struct limits_rate {
     int32_t most, per_minute;
 };

@@ -31,10 +31,9 @@ static int key_is_sound(struct slice key)
     return n == 22 && key.n == SHAKE_KEY && key.at[22] == '=' && key.at[23] == '=';
 }
 
-/* The status line to refuse the handshake with, with a header or two; NULL: it is accepted, and the
- * app has counted it (`admit`). The app is asked last, so nothing is counted for a handshake that
- * fails anyway. A page of another origin is refused, because browsers do not ask before they open a
- * WebSocket. */
+/* The status line to refuse the handshake with, with a header or two; NULL: it is accepted.
+ * The app is asked last (`admit`), so nothing is counted for a handshake that fails anyway. A page
+ * of another origin is refused, because browsers do not ask before they open a WebSocket. */
 static const char *why_not(struct connection *c, const struct request_head *h,
                            struct http_origin *from)
 {

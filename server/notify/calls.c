@@ -53,7 +53,7 @@ int64_t calls_due(const struct table *t)
     return due;
 }
 
-/* Whoever is due soon is told now, with the others: so a channel gets one message. */
+/* All who are due, so that a channel gets one message. */
 static uint32_t to_be_told(const struct table *t)
 {
     uint32_t seats = 0;

@@ -245,7 +245,7 @@ void guest_ok(struct guest *g, long long id, uint32_t n)
     *at = o;
 }
 
-/* Numbers only grow. Oks that wait for this event go out right behind it. */
+/* Event n is the last one it has. Oks that wait for it go out right behind it. */
 void guest_has(struct guest *g, uint32_t n)
 {
     g->sent = n;
@@ -337,7 +337,7 @@ struct catching_up {
     int tells;
     /* The messages, one after the other. */
     struct writer text;
-    struct client_queued {
+    struct guest_piece {
         uint32_t n;
         size_t end;
     } * piece;
@@ -368,7 +368,7 @@ static void after_entry(struct table_fold *f, const struct entry *e,
     }
     c->text.comma = 0;
     tell_entry(&c->text, &f->match, &c->before, e, done, c->is.viewer);
-    c->piece[c->pieces++] = (struct client_queued){e->n, c->text.n};
+    c->piece[c->pieces++] = (struct guest_piece){e->n, c->text.n};
 }
 
 /* In the order of the events, each followed by the oks that wait for it. */
@@ -663,7 +663,7 @@ static void guest_wish(struct guest *g, const json_t *root, json_int_t id)
     struct wish q = {
         .table = g->table, .seat = g->viewer, .reply = {.guest = g, .id = id, .seat = -1}};
     if (wish_carry_out(g, &q, root) < 0) {
-        if (may_wait(g, &q, root) && kept_add(g, root) == 0)
+        if (may_wait(g, &q, root) && postponed_add(g, root) == 0)
             return;
         if (q.why.row != &refusal_answer_repeated)
             guest_refuse(g, id, &q.why);
@@ -677,7 +677,7 @@ static void guest_wish(struct guest *g, const json_t *root, json_int_t id)
     }
 }
 
-/* The message was kept by kept_add and had an id. It may have to wait again. */
+/* The message was kept by postponed_add and had an id. It may have to wait again. */
 void guest_again(struct guest *g, const json_t *message)
 {
     guest_wish(g, message, json_integer_value(json_object_get(message, "id")));

@@ -66,7 +66,7 @@ static void charge(struct server *s, struct bot_job *job, const char *address)
         job->granted = parts.limits_think(s->limits, job->payer, job->usual, s->now);
 }
 
-/* A program that has failed at this table is not asked there again. */
+/* A program that failed at this seat is not asked for it again. */
 static void read_bot(const struct table *t, int seat, struct bot_job *job)
 {
     const char *name = t->match.seat[seat].bot;
@@ -118,7 +118,7 @@ static int bots_wait(const struct table *t)
 /* The seats whose bots are to be asked, as bits: no bot is asked again while its answer is kept. */
 static uint32_t to_ask(const struct table *t)
 {
-    return match_bots_due(&t->match) & ~t->bots_busy & ~kept_bots(t);
+    return match_bots_due(&t->match) & ~t->bots_busy & ~postponed_bots(t);
 }
 
 /* Looks only at what is known; bots_wait and limits may still put it off (bots_go_on). */
@@ -183,13 +183,13 @@ static void take_answer(struct table *t, const struct bot_job *job)
     struct refusal why;
     if (match_may_move_bot(&t->match, job->move, job->ask, t->server->now, &e, &why) == 0) {
         if (match_bot_ahead(&t->match, job->move.seat)) {
-            kept_add_bot(t, job);
+            postponed_add_bot(t, job);
             return;
         }
         e.hurried = job->hurried;
         table_submit(t, &e, NULL);
     } else if (why.row == &refusal_witness_asked) {
-        kept_add_bot(t, job);
+        postponed_add_bot(t, job);
     } else {
         /* The question has changed since, so the bot is asked again. */
         bots_go_on(t);

@@ -15,7 +15,7 @@
 #include "server/tables/tables.h"
 
 /* A person's message. The guest is at the table: when it leaves, its messages are forgotten
- * (kept_forget). */
+ * (postponed_forget). */
 struct postponed_message {
     struct postponed_message *next;
     struct guest *guest;
@@ -32,7 +32,7 @@ static struct postponed_message **end_of(struct table *t, unsigned *n)
 }
 
 /* Takes a reference to the message. 0, or -1: the guest is refused by the caller. */
-int kept_add(struct guest *g, const json_t *message)
+int postponed_add(struct guest *g, const json_t *message)
 {
     unsigned n;
     struct postponed_message **end = end_of(g->table, &n);
@@ -52,7 +52,7 @@ static void forget(struct postponed_message *k)
 }
 
 /* Calls nobody: whoever sent the message has gone, or is told of the table anew. */
-void kept_forget(struct table *t, const struct guest *g)
+void postponed_forget(struct table *t, const struct guest *g)
 {
     for (struct postponed_message **at = &t->kept; *at;) {
         struct postponed_message *k = *at;
@@ -66,13 +66,13 @@ void kept_forget(struct table *t, const struct guest *g)
 }
 
 /* The seat is not asked again while this is kept (to_ask in bots.c). */
-void kept_add_bot(struct table *t, const struct bot_job *job)
+void postponed_add_bot(struct table *t, const struct bot_job *job)
 {
     struct kept_answer *k = &t->kept_bot[job->move.seat];
     *k = (struct kept_answer){1, job->hurried, job->move, job->ask};
 }
 
-uint32_t kept_bots(const struct table *t)
+uint32_t postponed_bots(const struct table *t)
 {
     uint32_t seats = 0;
     for (int seat = 0; seat < t->match.players; seat++)
@@ -80,7 +80,7 @@ uint32_t kept_bots(const struct table *t)
     return seats;
 }
 
-void kept_forget_bots(struct table *t)
+void postponed_forget_bots(struct table *t)
 {
     memset(t->kept_bot, 0, sizeof t->kept_bot);
 }

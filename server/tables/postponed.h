@@ -13,16 +13,16 @@ struct table;
 enum { KEPT_MOST = 16 };
 
 /* Keeps a person's message. -1: there are too many. */
-int kept_add(struct guest *g, const json_t *message);
+int postponed_add(struct guest *g, const json_t *message);
 /* Keeps what a bot has answered, in place of what its seat had. */
-void kept_add_bot(struct table *t, const struct bot_job *job);
+void postponed_add_bot(struct table *t, const struct bot_job *job);
 /* The seats whose bots have answered and whose answers are kept, as bits. */
-uint32_t kept_bots(const struct table *t);
+uint32_t postponed_bots(const struct table *t);
 /* Forgets these: another node has gone on, and asks them. If it dies, they are asked here again. */
-void kept_forget_bots(struct table *t);
+void postponed_forget_bots(struct table *t);
 /* Tries them again, unless the table still waits. */
 void kept_try(struct table *t);
 /* Forgets the messages of a guest; NULL: of all. */
-void kept_forget(struct table *t, const struct guest *g);
+void postponed_forget(struct table *t, const struct guest *g);
 
 #endif

@@ -76,9 +76,9 @@ struct store_text shot_take(struct table *t, const struct entry *e)
     return (struct store_text){s->shot.at, s->shot.n};
 }
 
-/* Those before it have at least so many entries less each. 0: the log was folded without one. What
- * is only assumed of the older ones errs on the safe side: a guest gets a snapshot of the table
- * rather than events. */
+/* Each older snapshot is assumed `every` entries before the next. 0: the log was folded without
+ * one. What is only assumed errs on the safe side: a guest gets a snapshot of the table rather than
+ * events. */
 void shots_found(struct table *t, uint32_t newest)
 {
     uint32_t every = t->server->shot_every;

@@ -13,7 +13,7 @@
 #include "server/tables/table.h"
 #include "server/tables/tables.h"
 
-/* What a row of the log takes besides its text; and a table, with its card, its indices and its
+/* What a row of the log takes besides its text; and a table, with its summary, its indices and its
  * last snapshots. */
 enum { ROW_BYTES = 100, TABLE_BYTES = 8192 };
 

@@ -84,7 +84,6 @@ void table_publish(struct table *t, uint32_t n, struct peer_message *const told[
 /* Only when nothing is pending: the question may change with the next entry. */
 static void tell_asks(struct table *t)
 {
-    /* Questions of entries that are not stored yet are not sent. */
     if (t->pending)
         return;
     for (struct guest *g = t->guests; g; g = g->next) {
@@ -107,11 +106,11 @@ static void reply_ok(struct entry_pending *p, const struct entry_reply *r)
     else if (r->http && r->other[0])
         hall_show(p->table->server, r->http, r->other, 201);
     else if (r->http && r->keys)
-        key_answer(r->http, &p->card, r);
+        key_answer(r->http, &p->summary, r);
     else if (r->http && r->opens)
         hall_show_seat(p->table->server, r->http, p->table->id, r, 1);
     else if (r->http)
-        hall_answer_table(r->http, &p->card, r);
+        hall_answer_table(r->http, &p->summary, r);
 }
 
 /* Answers guest and request; most replies have one of them, those of the loop itself neither. */
@@ -147,7 +146,7 @@ static void pending_reply(struct entry_pending *p, const struct refusal *why)
 /* Its messages and replies must be gone. */
 static void pending_free(struct entry_pending *p)
 {
-    writer_free(&p->card);
+    writer_free(&p->summary);
     free(p);
 }
 
@@ -170,9 +169,9 @@ static void doubt_add(struct table *t, struct entry_pending *p)
     struct entry_pending *d = calloc(1, sizeof *d), **at = &t->doubts;
     MUST(d);
     *d = (struct entry_pending){.table = t, .n = p->n, .hash = p->hash};
-    d->card = p->card;
+    d->summary = p->summary;
     d->reply = p->reply;
-    memset(&p->card, 0, sizeof p->card);
+    memset(&p->summary, 0, sizeof p->summary);
     memset(&p->reply, 0, sizeof p->reply);
     while (*at)
         at = &(*at)->next;
@@ -276,28 +275,28 @@ static int64_t due_of(const struct match *m)
 }
 
 /* Whether an entry changes what lists show. Seats and phase do, moves and keys do not. */
-static int card_changes(const struct match *m, const struct entry *e)
+static int summary_changes(const struct match *m, const struct entry *e)
 {
     return !entry_is(e, UNLISTED) && (!entry_moves(e) || m->phase == MATCH_OVER);
 }
 
 /* With every entry: phase and times. The text is written only when lists would show something else;
  * the store keeps the old one otherwise. `text` is the pending entry's and outlives the append. */
-static void fill_card(struct table *t, const struct entry *e, struct store_card *card,
-                      struct writer *text)
+static void fill_summary(struct table *t, const struct entry *e, struct store_summary *summary,
+                         struct writer *text)
 {
     const struct match *m = &t->match;
-    card->phase = m->phase;
-    card->open = m->open;
-    snprintf(card->game, sizeof card->game, "%s", m->session.game->name);
-    card->created = m->created;
-    card->touched = m->touched;
-    card->due = due_of(m);
-    if (!card_changes(m, e))
+    summary->phase = m->phase;
+    summary->open = m->open;
+    snprintf(summary->game, sizeof summary->game, "%s", m->session.game->name);
+    summary->created = m->created;
+    summary->touched = m->touched;
+    summary->due = due_of(m);
+    if (!summary_changes(m, e))
         return;
     tell_table(text, m, t->id);
-    card->text = text->at;
-    card->text_n = text->n;
+    summary->text = text->at;
+    summary->text_n = text->n;
 }
 
 /* The match has taken the entry. From here on a callback is due (holds), so the table stays in
@@ -311,11 +310,11 @@ static void store_entry(struct table *t, const struct entry *e, const struct sto
     strcpy(a.match, t->id);
     log_hash_add(&t->log, body->at, body->n);
     a.snapshot = shot_take(t, e);
-    fill_card(t, e, &a.card, &p->card);
+    fill_summary(t, e, &a.summary, &p->summary);
     if (t->server->options.limits)
         parts.cost_entry(t, &p->reply, e->n, body->n);
     if (p->reply.keys)
-        tell_keys_of(&p->card, &t->match, &p->reply.own, t->match.entries);
+        tell_keys_of(&p->summary, &t->match, &p->reply.own, t->match.entries);
     t->holds++;
     queue_append(s->host->queue, &a, entry_stored, p);
 }
@@ -390,7 +389,7 @@ void table_reply_later(struct table *t, uint32_t n, const struct entry_reply *re
 /* Called while the guest still exists, before it is freed or leaves. */
 void table_forget_guest(struct table *t, const struct guest *g)
 {
-    kept_forget(t, g);
+    postponed_forget(t, g);
     for (int i = 0; i < 2; i++)
         for (struct entry_pending *p = i ? t->doubts : t->pending; p; p = p->next)
             for (struct entry_reply *r = &p->reply; r; r = r->next)

@@ -68,7 +68,7 @@ struct entry_pending {
     struct peer_message *told[MAX_SEATS + 1];
     /* TABLE after this entry; the keys of its seat, if it is about keys. "" if lists show the same
      * as before. */
-    struct writer card;
+    struct writer summary;
     struct entry_reply reply;
 };
 

@@ -79,7 +79,7 @@ static void table_free(struct table *t)
         t->next->at = t->at;
     t->server->figures.tables--;
     wake_remove(t);
-    kept_forget(t, NULL);
+    postponed_forget(t, NULL);
     match_free(&t->match);
     free(t->broken);
     free(t);
@@ -196,7 +196,7 @@ static void break_off(struct table *t, const struct refusal *why)
     t->broken = calloc(1, sizeof *t->broken);
     MUST(t->broken);
     tell_people(why, t->broken);
-    if (aside_add(t->server, t->id, t->match.entries, t->broken))
+    if (unusable_add(t->server, t->id, t->match.entries, t->broken))
         log_say(LOG_SAYS_ERROR, "table-broken",
                 LOG_FIELDS(LOG_T("table", t->id), LOG_N("entry", t->match.entries),
                            LOG_T("reason", why->row->reason)),
@@ -227,7 +227,7 @@ static void adopt(struct table *t, struct table_fold *f)
         break_off(t, &f->why);
         return;
     }
-    aside_remove(t->server, t->id);
+    unusable_remove(t->server, t->id);
     if (t->stored)
         guests_shut_out(t);
 }
@@ -321,7 +321,7 @@ static void read_anew(struct table *t)
         return;
     t->stale = 0;
     t->tells_anew = 1;
-    kept_forget(t, NULL);
+    postponed_forget(t, NULL);
     table_reload(t);
 }
 
@@ -329,7 +329,7 @@ static void read_anew(struct table *t)
 void table_swept(struct server *s, const char *id)
 {
     struct table *t = table_find(s, id);
-    aside_remove(s, id);
+    unusable_remove(s, id);
     if (!t)
         return;
     free(t->broken);
@@ -343,7 +343,7 @@ void table_swept(struct server *s, const char *id)
 static int missing_at_once(const struct server *s, const struct table *t, const char *id,
                            struct refusal *why)
 {
-    const struct refusal *broken = !id_is(id) ? NULL : t ? t->broken : aside_why(s, id);
+    const struct refusal *broken = !id_is(id) ? NULL : t ? t->broken : unusable_why(s, id);
     if (!id_is(id))
         refusal_fill(why, &refusal_unknown_table, NULL);
     else if (broken)
@@ -401,7 +401,7 @@ static void take_news(struct table *t, const struct queue_rows *rows)
     t->foreign = 1;
     t->moved = t->server->now;
     people_elsewhere(t);
-    kept_forget_bots(t);
+    postponed_forget_bots(t);
     if (take_rows(t, &rest, &why) < 0)
         break_off(t, &why);
     catch_up_guests(t);
@@ -458,7 +458,7 @@ void tables_changed(void *arg, const struct queue_rows *rows)
             continue;
         }
         /* Another node can use it, so perhaps this one can do so now. */
-        aside_remove(s, rows->row[i].match);
+        unusable_remove(s, rows->row[i].match);
         if (t && t->loading)
             /* What is being folded may not have it. */
             t->behind = 1;
@@ -571,7 +571,7 @@ static void due_found(void *arg, const struct queue_rows *rows)
     s->scan.asking = 0;
     for (uint32_t i = 0; i < rows->count; i++) {
         const char *id = rows->row[i].match;
-        if (table_find(s, id) || aside_why(s, id))
+        if (table_find(s, id) || unusable_why(s, id))
             continue;
         table_with(s, id, nothing, NULL);
         s->scan.loaded++;

@@ -30,7 +30,7 @@ static struct table_unreadable **place_of(struct server *s, const char *id)
 }
 
 /* The time begins again each time, so a log that stays invalid is read once an hour. */
-int aside_add(struct server *s, const char *id, uint32_t n, const struct refusal *why)
+int unusable_add(struct server *s, const char *id, uint32_t n, const struct refusal *why)
 {
     struct table_unreadable **at = place_of(s, id);
     int known = *at && (*at)->n == n;
@@ -47,8 +47,8 @@ int aside_add(struct server *s, const char *id, uint32_t n, const struct refusal
 }
 
 /* Valid until the table is added or removed. After ASIDE_MS it says NULL, and the row stays:
- * aside_add then knows that operators were told. */
-const struct refusal *aside_why(const struct server *s, const char *id)
+ * unusable_add then knows that operators were told. */
+const struct refusal *unusable_why(const struct server *s, const char *id)
 {
     const struct table_unreadable *a = s->aside[hash_bytes(id, MATCH_ID) % ASIDE_BUCKETS];
     while (a && strcmp(a->id, id) != 0)
@@ -57,7 +57,7 @@ const struct refusal *aside_why(const struct server *s, const char *id)
 }
 
 /* Does nothing if it is not there. */
-void aside_remove(struct server *s, const char *id)
+void unusable_remove(struct server *s, const char *id)
 {
     struct table_unreadable **at = place_of(s, id), *a = *at;
     if (!a)
@@ -67,9 +67,9 @@ void aside_remove(struct server *s, const char *id)
     free(a);
 }
 
-void aside_free(struct server *s)
+void unusable_free(struct server *s)
 {
     for (int i = 0; i < ASIDE_BUCKETS; i++)
         while (s->aside[i])
-            aside_remove(s, s->aside[i]->id);
+            unusable_remove(s, s->aside[i]->id);
 }

@@ -8,12 +8,12 @@ struct refusal;
 struct server;
 
 /* Sets a table aside whose log is invalid from entry n on. Returns 1 if that was not known. */
-int aside_add(struct server *s, const char *id, uint32_t n, const struct refusal *why);
+int unusable_add(struct server *s, const char *id, uint32_t n, const struct refusal *why);
 /* Why the table is set aside; NULL: it is not. */
-const struct refusal *aside_why(const struct server *s, const char *id);
+const struct refusal *unusable_why(const struct server *s, const char *id);
 /* It was read well, or may be by now. It need not have been set aside. */
-void aside_remove(struct server *s, const char *id);
+void unusable_remove(struct server *s, const char *id);
 /* Forgets them all, at the end. */
-void aside_free(struct server *s);
+void unusable_free(struct server *s);
 
 #endif

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 """Checks names and sizes: no tag is defined twice, headers are short, few files are slivers.
 
-A tag is the name of a struct, enum or union. Suites and fuzzers are programs of their own and may
-use any tag. The headers of engine/ and games/ are what everything else is written in, and
-charlatan.h is one file for the sake of those who include it.
+A tag is the name of a struct, enum or union, nested ones too. Suites and fuzzers are programs of
+their own and may use any tag. The headers of engine/ and games/ are what everything else is
+written in, and charlatan.h is one file for the sake of those who include it.
 """
 import re
 import subprocess
@@ -12,7 +12,7 @@ from collections import defaultdict
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-TAG = re.compile(r"^(?:(?:static|const|typedef) )*(?:struct|enum|union)\s+(\w+)\s*\{", re.M)
+TAG = re.compile(r"^[ \t]*(?:(?:static|const|typedef) )*(?:struct|enum|union)\s+(\w+)\s*\{", re.M)
 HEADER = 150
 LONG_HEADERS = ("engine/", "games/", "lib/charlatan.h")
 SLIVER, SLIVERS = 60, 150
@@ -41,7 +41,8 @@ def read(under=()):
 
 def main():
     assert tags_twice({"a.c": "struct one {\n};\n", "b.h": "static enum one {"}) == {"one": ["a.c", "b.h"]}
-    assert not tags_twice({"a.c": "struct one {\n};\nstruct one *two(void);\n    struct one {"})
+    assert tags_twice({"a.c": "struct one {\n};\nstruct two {\n    struct one {"}) == {"one": ["a.c", "a.c"]}
+    assert not tags_twice({"a.c": "struct one {\n};\nstruct one *two(void);\n    return (struct one){"})
     assert long_headers({"a.h": "\n" * 151, "a.c": "\n" * 900, "games/a.h": "\n" * 151}) == [("a.h", 151)]
     texts = read(("tests/", "fuzz/"))
     faults = [f"{tag} is defined in {', '.join(files)}" for tag, files in tags_twice(texts).items()]

@@ -42,7 +42,7 @@ PASS(keep, (struct store * s, const char *match, uint32_t number, const struct s
      (h->all, match, number, text))
 PASS(kept, (struct store * s, const char *match, uint32_t number, store_entry_fn *row, void *arg),
      (h->all, match, number, row, arg))
-PASS(list, (struct store * s, const struct store_query *q, store_card_fn *row, void *arg),
+PASS(list, (struct store * s, const struct store_query *q, store_summary_fn *row, void *arg),
      (h->all, q, row, arg))
 PASS(due,
      (struct store * s, int64_t now, const struct store_place *after, int limit, store_due_fn *row,
@@ -101,7 +101,7 @@ static void check(const struct store_append *a)
 {
     puppet_promise(a->count == 1, "the server stores one entry at a time");
     puppet_promise(store_text_fits(a->entry[0].at, a->entry[0].n), "an entry can be kept");
-    puppet_promise(store_text_fits(a->card.text, a->card.text_n), "a card can be kept");
+    puppet_promise(store_text_fits(a->summary.text, a->summary.text_n), "a summary can be kept");
     puppet_promise(store_text_fits(a->snapshot.at, a->snapshot.n), "a snapshot can be kept");
 }
 

@@ -35,8 +35,8 @@ static void wrong_numbers_change_nothing(void **state)
     assert_int_equal(put(u->a, "table", 2, "gap"), STORE_CONFLICT);
     assert_int_equal(put(u->a, "table", UINT32_MAX, "far"), STORE_CONFLICT);
     expect_log(u->a, "table", "one");
-    assert_int_equal(u->a->list(u->a, &all, tell_card, &list), 0);
-    /* The card of the first append. */
+    assert_int_equal(u->a->list(u->a, &all, tell_summary, &list), 0);
+    /* The summary of the first append. */
     assert_string_equal(list.text, "table:100");
 }
 
@@ -249,12 +249,12 @@ static void lists_are_filtered(void **state)
 {
     struct store *s = ((struct subject *)*state)->a;
     const int64_t newest = INT64_MAX;
-    put_card(s, "w1", 0, 1, "arcane", 10);
-    put_card(s, "w2", 0, 1, "quacks", 20);
-    put_card(s, "w3", 0, 0, "arcane", 30);
-    put_card(s, "r1", 1, 1, "arcane", 40);
-    put_card(s, "o1", 2, 1, "arcane", 50);
-    put_card(s, "o2", 2, 0, "quacks", 60);
+    put_summary(s, "w1", 0, 1, "arcane", 10);
+    put_summary(s, "w2", 0, 1, "quacks", 20);
+    put_summary(s, "w3", 0, 0, "arcane", 30);
+    put_summary(s, "r1", 1, 1, "arcane", 40);
+    put_summary(s, "o1", 2, 1, "arcane", 50);
+    put_summary(s, "o2", 2, 0, "quacks", 60);
     expect_list(s, (struct store_query){-1, 0, NULL, newest, 10},
                 "o2:60 o1:50 r1:40 w3:30 w2:20 w1:10");
     expect_list(s, (struct store_query){0, 1, NULL, newest, 10}, "w2:20 w1:10");
@@ -277,8 +277,8 @@ static void put_running(struct store *s, const char *match, uint32_t n, int64_t 
 {
     struct store_text t = text_of("x");
     struct store_append a = append_of(match, n, &t);
-    a.card = card_of(1, now, INT64_MAX, match);
-    a.card.created = created;
+    a.summary = summary_of(1, now, INT64_MAX, match);
+    a.summary.created = created;
     assert_int_equal(s->append(s, &a, 1), 0);
 }
 
@@ -296,43 +296,43 @@ static void running_matches_keep_their_place(void **state)
     /* Both of the same time are on one page, in any order. */
     struct told t = {0};
     struct store_query ties = {1, 1, NULL, 30, 1};
-    assert_int_equal(s->list(s, &ties, tell_card, &t), 0);
+    assert_int_equal(s->list(s, &ties, tell_summary, &t), 0);
     assert_int_equal(t.rows, 2);
 }
 
-/* A match that starts leaves the list of waiting matches; its card is the newest one. */
-static void lists_follow_the_card(void **state)
+/* A match that starts leaves the list of waiting matches; its summary is the newest one. */
+static void lists_follow_the_summary(void **state)
 {
     struct store *s = ((struct subject *)*state)->a;
     struct store_text t = text_of("start");
-    put_card(s, "t", 0, 1, "arcane", 10);
+    put_summary(s, "t", 0, 1, "arcane", 10);
     struct store_append a = append_of("t", 1, &t);
     assert_int_equal(s->append(s, &a, 1), 0);
     expect_list(s, (struct store_query){0, 1, NULL, INT64_MAX, 10}, "");
     expect_list(s, (struct store_query){1, 1, "null", INT64_MAX, 10}, "t:1");
     a = append_of("t", 2, &t);
-    a.card.phase = 2;
+    a.summary.phase = 2;
     assert_int_equal(s->append(s, &a, 1), 0);
     expect_list(s, (struct store_query){2, 1, NULL, INT64_MAX, 10}, "t:102");
     expect_list(s, (struct store_query){1, 1, NULL, INT64_MAX, 10}, "");
 }
 
-static void keep_card(void *arg, const char *match, int64_t touched, const char *text, size_t n)
+static void keep_summary(void *arg, const char *match, int64_t touched, const char *text, size_t n)
 {
     (void)match;
     snprintf(arg, 64, "%lld %.*s", (long long)touched, (int)n, text);
 }
 
-static void expect_card(struct store *s, const char *wanted)
+static void expect_summary(struct store *s, const char *wanted)
 {
     struct store_query q = {-1, 0, NULL, INT64_MAX, 1};
-    char card[64] = "";
-    assert_int_equal(s->list(s, &q, keep_card, card), 0);
-    assert_string_equal(card, wanted);
+    char summary[64] = "";
+    assert_int_equal(s->list(s, &q, keep_summary, summary), 0);
+    assert_string_equal(summary, wanted);
 }
 
-/* A card without a text leaves the text as it was, also inside a list of appends. */
-static void cards_keep_their_text(void **state)
+/* A summary without a text leaves the text as it was, also inside a list of appends. */
+static void summaries_keep_their_text(void **state)
 {
     struct store *s = ((struct subject *)*state)->a;
     struct store_text t = text_of("x");
@@ -340,16 +340,16 @@ static void cards_keep_their_text(void **state)
     struct store_append a[5];
     for (uint32_t i = 0; i < 5; i++) {
         a[i] = append_of("t", i, &t);
-        a[i].card = card_of(1, 100 + i, INT64_MAX, texts[i]);
+        a[i].summary = summary_of(1, 100 + i, INT64_MAX, texts[i]);
     }
     assert_int_equal(s->append(s, &a[0], 1), 0);
-    expect_card(s, "100 ");
+    expect_summary(s, "100 ");
     assert_int_equal(s->append(s, &a[1], 1), 0);
-    expect_card(s, "101 one");
+    expect_summary(s, "101 one");
     assert_int_equal(s->append(s, &a[2], 1), 0);
-    expect_card(s, "102 one");
+    expect_summary(s, "102 one");
     assert_int_equal(s->append(s, &a[3], 2), 0);
-    expect_card(s, "104 two");
+    expect_summary(s, "104 two");
 }
 
 struct paging {
@@ -376,7 +376,7 @@ static void pages_miss_nothing(void **state)
     for (int i = 0; i < 40; i++) {
         char match[STORE_ID + 1];
         snprintf(match, sizeof match, "m%d", i);
-        put_card(s, match, 0, 1, "null", 1000 + i / 5);
+        put_summary(s, match, 0, 1, "null", 1000 + i / 5);
     }
     for (int before = -1; p.rows > before;) {
         before = p.rows;
@@ -479,8 +479,8 @@ static const struct CMUnitTest any_store_tests_list[] = {
     STORE_TEST(odd_names_survive),
     STORE_TEST(lists_are_filtered),
     STORE_TEST(running_matches_keep_their_place),
-    STORE_TEST(lists_follow_the_card),
-    STORE_TEST(cards_keep_their_text),
+    STORE_TEST(lists_follow_the_summary),
+    STORE_TEST(summaries_keep_their_text),
     STORE_TEST(pages_miss_nothing),
     STORE_TEST(the_longest_due_come_first),
     STORE_TEST(the_due_come_in_pages),

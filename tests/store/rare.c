@@ -22,12 +22,12 @@ static void expect_walk(struct store *s, const char *after, int limit, const cha
     assert_string_equal(t.text, wanted);
 }
 
-static void put_with_card(struct store *s, const char *match, uint32_t expected, const char *text,
-                          const char *card, const char *snapshot)
+static void put_with_summary(struct store *s, const char *match, uint32_t expected,
+                             const char *text, const char *summary, const char *snapshot)
 {
     struct store_text t = text_of(text);
     struct store_append a = append_of(match, expected, &t);
-    a.card = card_of(2, 100, INT64_MAX, card);
+    a.summary = summary_of(2, 100, INT64_MAX, summary);
     a.snapshot = text_of(snapshot);
     assert_int_equal(s->append(s, &a, 1), 0);
     assert_int_equal(a.outcome, STORE_STORED);
@@ -39,7 +39,7 @@ static void walks_go_by_id(void **state)
     put(u->a, "b", 0, "\"name\":\"Eve\"");
     put(u->a, "a", 0, "x");
     put(u->a, "a", 1, "y \"name\":\"Eve\" z");
-    put_with_card(u->a, "d", 0, "x", "it's Eve", "");
+    put_with_summary(u->a, "d", 0, "x", "it's Eve", "");
     put(u->a, "c", 0, "Ever");
     expect_walk(u->a, "", 9, NULL, "a:2 b:1 c:1 d:1");
     expect_walk(u->a, "", 2, NULL, "a:2 b:1");
@@ -67,8 +67,8 @@ static int computed(struct store *s, const char *match)
 static void keep_some(struct store *s, const char *match)
 {
     struct store_text beside = text_of("a review of Eve");
-    put_with_card(s, match, 0, "Eve sits", "Eve", "");
-    put_with_card(s, match, 1, "move", "Eve", "Eve's snapshot");
+    put_with_summary(s, match, 0, "Eve sits", "Eve", "");
+    put_with_summary(s, match, 1, "move", "Eve", "Eve's snapshot");
     assert_int_equal(s->keep(s, match, 7, &beside), 0);
     assert_int_equal(computed(s, match), 2);
 }
@@ -102,7 +102,7 @@ static void a_rewrite_changes_texts(void **state)
     const struct store_text entry[] = {text_of("Nobody sits")};
     struct store_rewrite r = {
         .match = "table", .expected = 3, .count = 1, .number = number, .entry = entry};
-    r.card = text_of("Nobody");
+    r.summary = text_of("Nobody");
     keep_some(u->a, "table");
     assert_int_equal(u->a->rewrite(u->a, &r), 0);
     assert_int_equal(r.outcome, STORE_CONFLICT);
@@ -276,7 +276,8 @@ static void removed_bytes_are_gone(void **state)
     for (int i = 0; i < 20; i++) {
         char match[STORE_ID + 1];
         snprintf(match, sizeof match, "m%d", i);
-        put_with_card(u->a, match, 0, i % 2 ? long_text : "Eve", "Eve", i % 3 ? long_text : "Eve");
+        put_with_summary(u->a, match, 0, i % 2 ? long_text : "Eve", "Eve",
+                         i % 3 ? long_text : "Eve");
     }
     assert_true(times_anywhere(u, "Eve") > 20);
     for (int i = 0; i < 20; i++) {

@@ -111,9 +111,10 @@ static inline void close_handles(struct subject *u)
     u->a = u->b = NULL;
 }
 
-static inline struct store_card card_of(int phase, int64_t touched, int64_t due, const char *text)
+static inline struct store_summary summary_of(int phase, int64_t touched, int64_t due,
+                                              const char *text)
 {
-    struct store_card c = {.phase = (uint8_t)phase, .open = 1, .game = "null"};
+    struct store_summary c = {.phase = (uint8_t)phase, .open = 1, .game = "null"};
     c.created = 1;
     c.touched = touched;
     c.due = due;
@@ -128,7 +129,7 @@ static inline struct store_append append_of(const char *match, uint32_t expected
 {
     struct store_append a = {.expected = expected, .count = 1, .entry = text};
     snprintf(a.match, sizeof a.match, "%s", match);
-    a.card = card_of(1, 100 + expected, INT64_MAX, "{}");
+    a.summary = summary_of(1, 100 + expected, INT64_MAX, "{}");
     a.outcome = (enum store_outcome)99;
     return a;
 }
@@ -205,8 +206,8 @@ static inline void tell_row(struct told *t, const char *match, int64_t number)
     t->rows++;
 }
 
-static inline void tell_card(void *arg, const char *match, int64_t touched, const char *text,
-                             size_t n)
+static inline void tell_summary(void *arg, const char *match, int64_t touched, const char *text,
+                                size_t n)
 {
     assert_int_equal(strlen(text), n);
     tell_row(arg, match, touched);
@@ -238,15 +239,15 @@ static inline void await_change(struct store *s, const char *match, uint32_t n, 
     await_change_of(s, match, n, t, 0);
 }
 
-static inline void put_card(struct store *s, const char *match, int phase, int open,
-                            const char *game, int64_t touched)
+static inline void put_summary(struct store *s, const char *match, int phase, int open,
+                               const char *game, int64_t touched)
 {
     struct store_text t = text_of("x");
     struct store_append a = append_of(match, 0, &t);
-    a.card = card_of(phase, touched, INT64_MAX, match);
-    a.card.created = touched;
-    a.card.open = (uint8_t)open;
-    snprintf(a.card.game, sizeof a.card.game, "%s", game);
+    a.summary = summary_of(phase, touched, INT64_MAX, match);
+    a.summary.created = touched;
+    a.summary.open = (uint8_t)open;
+    snprintf(a.summary.game, sizeof a.summary.game, "%s", game);
     assert_int_equal(s->append(s, &a, 1), 0);
     assert_int_equal(a.outcome, STORE_STORED);
 }
@@ -254,7 +255,7 @@ static inline void put_card(struct store *s, const char *match, int phase, int o
 static inline void expect_list(struct store *s, struct store_query q, const char *wanted)
 {
     struct told t = {0};
-    if (s->list(s, &q, tell_card, &t))
+    if (s->list(s, &q, tell_summary, &t))
         fail_msg("%s", s->error);
     assert_string_equal(t.text, wanted);
 }
@@ -263,7 +264,7 @@ static inline void put_due(struct store *s, const char *match, uint32_t expected
 {
     struct store_text t = text_of("x");
     struct store_append a = append_of(match, expected, &t);
-    a.card.due = due;
+    a.summary.due = due;
     assert_int_equal(s->append(s, &a, 1), 0);
     assert_int_equal(a.outcome, STORE_STORED);
 }

@@ -40,7 +40,7 @@ extern struct alone page;
 
 /* ---- transport.c ---- */
 
-/* How the server's answers, messages and wishes leave the module. */
+/* How answers and messages leave; clocks and randomness. */
 extern const struct alone_ways page_ways;
 /* A request: a method, a path, a token and a body, each but the last ended by a newline. There is
  * room for a NUL behind it. */

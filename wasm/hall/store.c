@@ -47,8 +47,8 @@ static void write_time(struct writer *w, const char *key, int64_t ms, int64_t ne
 }
 
 /* The times and the phase are members of their own so that the page can look for them; "text" is
- * the whole card. */
-static void write_card(struct writer *w, const struct store_card *c)
+ * the whole summary. */
+static void write_summary(struct writer *w, const struct store_summary *c)
 {
     write_begin(w, '{');
     write_member_number(w, "phase", c->phase);
@@ -75,7 +75,7 @@ static void write_append(struct writer *w, const struct store_append *a)
         write_text(w, &a->entry[i]);
     write_end(w, ']');
     write_key(w, "card");
-    write_card(w, &a->card);
+    write_summary(w, &a->summary);
     if (a->snapshot.n) {
         write_key(w, "snapshot");
         write_text(w, &a->snapshot);
@@ -83,8 +83,8 @@ static void write_append(struct writer *w, const struct store_append *a)
     write_end(w, '}');
 }
 
-/* Returns 1 if something is to be stored: what is settled is not. read_outcomes goes through the
- * same requests in the same order. */
+/* Settled appends are skipped. 1: something is left to store. read_outcomes goes through the same
+ * requests in the same order. */
 static int write_appends(struct writer *w)
 {
     int some = 0;

@@ -70,7 +70,7 @@ static char *end_line(char *text, const char *end)
 }
 
 /* The body may have newlines; only the first three end something. All requests come from one
- * address, which the server's limits know as this machine. */
+ * address. */
 void page_request(uint32_t id, char *text, size_t n)
 {
     struct page_call *c = calloc(1, sizeof *c);
