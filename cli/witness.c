@@ -53,7 +53,7 @@ static const struct args command_line = {
     .command = "witness",
     .head = "Usage: charlatan witness --db FILE [--port 8090] [--bind 127.0.0.1] ...\n"
             "\n"
-            "Runs a witness: it holds half of the luck of other people's matches, so that\n"
+            "Runs a witness: it holds half of the luck of other servers' matches, so that\n"
             "no server knows what comes. It gives out a part for each action and logs every\n"
             "request. A server uses it with 'charlatan serve --witness URL --witness-key\n"
             "KEY'. It should be run by someone other than the server's operator\n"

@@ -48,7 +48,7 @@ char *review_sentence(const struct review_voice *voice, const struct review_step
 {
     char best[REVIEW_ANSWER], chosen[REVIEW_ANSWER], why[REASON_WORDS];
     const char *rule = step->reason.row->rule;
-    snprintf(buf, REVIEW_WORDS, "\"%s\" was worth %.0f %% more than \"%s\": %s%s%s%s.",
+    snprintf(buf, REVIEW_WORDS, "\"%s\" was %.0f percentage points better than \"%s\": %s%s%s%s.",
              name_answer(voice, &step->view, step->best, best), 100 * step->loss,
              name_answer(voice, &step->view, step->chosen, chosen), reason_text(&step->reason, why),
              *rule ? " [" : "", rule, *rule ? "]" : "");

@@ -319,7 +319,7 @@ static void a_game_is_reviewed_after_its_end(void **state)
     assert_false(sheet_says(d, "Seat 1, "));
     desk_key(d, 'n');
     assert_non_null(strstr(d->sheet.title, "Mistake 1 of"));
-    assert_true(sheet_says(d, "was worth") && sheet_says(d, "=== Turn "));
+    assert_true(sheet_says(d, "percentage points better") && sheet_says(d, "=== Turn "));
     desk_key(d, 'p');
     assert_true(sheet_says(d, "Seat 0, "));
     /* Practice begins where the mistake was made. */

@@ -792,6 +792,31 @@ static void evens_have_no_points(void **state)
     story_free(&p.story);
 }
 
+/* The others lose what they lose against the hint, the best of them first. */
+static void losses_are_against_the_hint(void **state)
+{
+    (void)state;
+    struct played p;
+    play(&p, &quacks_game, 3, 0, 0);
+    struct board_showing s = showing_of(&p, &quacks_face);
+    struct client_hint h = {.view = p.view, .answer = 3, .say = {.weighed_n = 5}};
+    for (int i = 0; i < h.say.weighed_n; i++)
+        h.say.weighed[i].answer = i;
+    const double values[] = {0.30, 0.39, 0.20, 0.50, 0.45};
+    for (int i = 0; i < h.say.weighed_n; i++)
+        h.say.weighed[i].value = values[i];
+    page_begin(1000);
+    hint_explain(&s, &h);
+    char *text = page_end(), *at = text;
+    const char *const losses[] = {"loses 5 %", "loses 11 %", "loses 20 %", "loses 30 %"};
+    for (int i = 0; i < 4; i++) {
+        at = strstr(at, losses[i]);
+        assert_non_null(at);
+    }
+    free(text);
+    story_free(&p.story);
+}
+
 static void add_event(struct story *story, int kind, int seat, int n)
 {
     struct event e = event_of((uint8_t)kind, seat);
@@ -1035,6 +1060,7 @@ int main(void)
         cmocka_unit_test(the_board_does_not_move),
         cmocka_unit_test(hints_have_no_names_of_the_protocol),
         cmocka_unit_test(evens_have_no_points),
+        cmocka_unit_test(losses_are_against_the_hint),
         cmocka_unit_test(an_inspection_is_seen_after_its_questions),
         cmocka_unit_test(a_sale_is_noticed),
         cmocka_unit_test(each_look_has_its_verb),

@@ -28,7 +28,7 @@ static char *say_answer(const struct board_showing *s, int answer, char buf[WORD
     return without_brackets(s->face->board->answer(s, answer, words), buf);
 }
 
-/* The answer, how much more it is worth than the next that is not as good, and one reason. Prints
+/* The answer, how much better it is than the next that is not as good, and one reason. Prints
  * nothing if the answer is not in the menu, which belongs to another question then. */
 void hint_print(const struct client_hint *h, const struct menu *m)
 {
@@ -41,9 +41,9 @@ void hint_print(const struct client_hint *h, const struct menu *m)
     hint_reason(&h->view, h->answer, &h->say, &reason);
     int n = snprintf(text, sizeof text, "%s", m->at[own].words);
     if (other >= 0 && !hint_even(&h->say, h->answer))
-        n += snprintf(text + n, sizeof text - (size_t)n, ", worth %.0f %% more than \"%s\"",
-                      100 * hint_loss(&h->say, h->answer, next),
-                      without_brackets(m->at[other].words, words));
+        n += snprintf(
+            text + n, sizeof text - (size_t)n, ", %.0f percentage points better than \"%s\"",
+            100 * hint_loss(&h->say, h->answer, next), without_brackets(m->at[other].words, words));
     snprintf(text + n, sizeof text - (size_t)n, ": %s.", reason_text(&reason, why));
     page_fold(text, page_print("Hint: %d  ", m->at[own].label), 2);
 }
@@ -100,8 +100,15 @@ static void print_even(const struct board_showing *s, const struct client_hint *
     page_fold(text, page_print("  "), 2);
 }
 
-/* The best of the others first. Each one is then taken out of a copy of the advice, so that
- * hint_next finds the next best. */
+/* Afterwards hint_next finds the next best. */
+static void forget(struct advice *say, int answer)
+{
+    for (int i = 0; i < say->weighed_n; i++)
+        if (say->weighed[i].answer == answer)
+            say->weighed[i] = say->weighed[--say->weighed_n];
+}
+
+/* The best of the others first. Each one is then taken out of a copy of the advice. */
 static void print_losses(const struct board_showing *s, const struct client_hint *h)
 {
     struct advice left = h->say;
@@ -111,10 +118,7 @@ static void print_losses(const struct board_showing *s, const struct client_hint
         snprintf(text, sizeof text, "\"%s\" loses %.0f %% (%s).", say_answer(s, other, words),
                  100 * loss, hint_called(loss));
         page_fold(text, page_print("  "), 2);
-        for (int i = 0; i < left.weighed_n; i++)
-            if (left.weighed[i].answer == other)
-                /* The hint's own answer is never among the others. */
-                left.weighed[i].answer = h->answer;
+        forget(&left, other);
     }
 }
 

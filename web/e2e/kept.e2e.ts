@@ -221,7 +221,7 @@ test("everything goes into a file and comes back, and deleted data does not end 
   await take(file.replace(`"match":"${id}"`, `"match":"a${id.slice(1)}"`));
   await told.getByText("“games.jsonl” is damaged in line 2. Nothing was imported.").waitFor();
   await take("hello");
-  await told.getByText("“games.jsonl” is not a file of games saved here.").waitFor();
+  await told.getByText("“games.jsonl” is not a charlatan games file.").waitFor();
   // Files whose hashes are right, but whose games are not.
   visitor.expects(/its log is invalid from entry 2 on/);
   for (const change of [

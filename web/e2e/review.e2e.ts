@@ -34,7 +34,9 @@ test("a finished game is reviewed: marks, the next mistake, what was better, and
 
   await panel.getByRole("button", { name: "Next mistake" }).click();
   await page.locator("[data-better]").waitFor();
-  expect(await page.locator("[data-better]").textContent()).toMatch(/Better: .+ % more: .+\./);
+  expect(await page.locator("[data-better]").textContent()).toMatch(
+    /Better by \d+ percentage points?: .+ – .+\./,
+  );
   const moveNow = (): number => Number(/#r\/\w+\/(\d+)\/\d\/review/.exec(page.url())?.[1]);
   const first = moveNow();
   await page.keyboard.press("n");

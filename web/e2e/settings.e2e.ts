@@ -82,7 +82,7 @@ test("odds and a hint that can be followed", async () => {
   const hint = page.getByRole("region", { name: "Hint" });
   // One sentence: a move and its reason. The figures come when somebody asks why.
   expect(await hint.locator("[data-hint]").innerText()).toMatch(
-    /^(Draw|Stop|.*bag).* – [a-z].*\.$/,
+    /^(Draw|Stop|.*bag).* – (\d+ percentage points? better than|[a-z]).*\.$/,
   );
   const share = hint.getByText(/chance of winning is about \d+/);
   expect(await share.isVisible()).toBe(false);

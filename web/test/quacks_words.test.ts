@@ -231,7 +231,7 @@ it("whoever cannot buy anything is told so, not asked what to buy", async () => 
   before.players.forEach(p => Object.assign(p, { coins: 1, bought: [] }));
   before.pending = [{ seat: 0, kind: "buy" }];
   expect(questionText(sceneOf({ before, seat: 0, actions: ["buy done"] }))).toBe(
-    "You have 1 coin: nothing costs so little.",
+    "You have 1 coin: too little for any chip.",
   );
   expect(questionText(sceneOf({ before, seat: 0, actions: ["buy orange1", "buy done"] }))).toBe(
     "You have 1 coin. Buy a chip, or finish.",

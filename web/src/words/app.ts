@@ -80,8 +80,8 @@ export const app = {
     "Statistik, Plätze und Einstellungen wurden ergänzt, wo noch keine waren.",
   ],
   "app.file-not-ours": [
-    "“{name}” is not a file of games saved here.",
-    "„{name}“ ist keine hier gespeicherte Datei mit Partien.",
+    "“{name}” is not a charlatan games file.",
+    "„{name}“ ist keine Partiendatei von charlatan.",
   ],
   "app.file-newer": [
     "“{name}” was saved by a newer version of this page. Reload the page to get it.",

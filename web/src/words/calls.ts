@@ -14,7 +14,7 @@ export const calls = {
   ],
   "calls.failed": [
     "Your browser could not subscribe to notifications. Private windows cannot, and some browsers need a connection to their maker.",
-    "Dein Browser konnte keine Mitteilungen bestellen. In privaten Fenstern geht das nicht, und manche Browser brauchen eine Verbindung zu ihrem Hersteller.",
+    "Dein Browser konnte keine Mitteilungen abonnieren. In privaten Fenstern geht das nicht, und manche Browser brauchen eine Verbindung zu ihrem Hersteller.",
   ],
   "calls.your-turn": ["It is your turn.", "Du bist an der Reihe."],
   "calls.channel": ["Announce turns in a channel", "In einem Kanal ansagen, wer an der Reihe ist"],

@@ -317,8 +317,8 @@ export const front = {
   "front.witness.no": ["None", "Keiner"],
   "front.witness.yes": ["Yes", "Ja"],
   "front.witness-why.no": [
-    "This server alone makes the luck. It knows what comes, and proves afterwards that it did not choose it.",
-    "Allein dieser Server macht das Glück. Er weiß, was kommt, und beweist danach, dass er es nicht ausgesucht hat.",
+    "All random events come from this server. It knows what comes, and proves afterwards that it did not choose it.",
+    "Allein dieser Server bestimmt den Zufall. Er weiß, was kommt, und beweist danach, dass er es nicht ausgesucht hat.",
   ],
   "front.witness-why.yes": [
     "Half of the luck comes from someone else’s server, so nobody knows what comes. Every move takes a little longer.",

@@ -117,11 +117,11 @@ export const help = {
   "help.gold": ["{n} gold", "{n} Gold"],
   "help.least": [
     "With {n} your total is the lowest or tied for lowest.",
-    "Deine Summe ist mit {n} die kleinste oder gleichauf.",
+    "Mit {n} ist deine Summe die kleinste, allein oder gemeinsam.",
   ],
   "help.least-between": [
     "With {low} to {high} your total is the lowest or tied for lowest.",
-    "Deine Summe ist mit {low} bis {high} die kleinste oder gleichauf.",
+    "Mit {low} bis {high} ist deine Summe die kleinste, allein oder gemeinsam.",
   ],
   "help.sold": ["sold", "verkauft"],
   "help.assumes.sales": [
@@ -223,8 +223,8 @@ export const help = {
   "help.figure.coins": ["Coins if you stop now", "Münzen, wenn du jetzt aufhörst"],
   "help.hint-is": ["{move} – {reason}.", "{move} – {reason}."],
   "help.hint-more": [
-    "{move} – worth {loss} % more than “{other}”: {reason}.",
-    "{move} – {loss} % mehr wert als „{other}“: {reason}.",
+    "{move} – {loss:percentage point|percentage points} better than “{other}”: {reason}.",
+    "{move} – {loss:Prozentpunkt|Prozentpunkte} besser als „{other}“: {reason}.",
   ],
   "help.share": [
     "With it your chance of winning is about {share}, by what you know now.",

@@ -56,11 +56,11 @@ export const lobby = {
   "lobby.fair": ["Fair luck", "Faires Glück"],
   "lobby.fair-why": [
     "The server has drawn its part of the luck and sealed it with this number. Everyone's browser adds a part of its own, which it reveals only once all seats are fixed. Your browser remembers what it was shown, and after the game it checks that nothing was changed.",
-    "Der Server hat seinen Teil des Glücks ausgelost und mit dieser Zahl versiegelt. Jeder Browser fügt einen eigenen Teil hinzu, den er erst verrät, wenn alle Plätze feststehen. Dein Browser behält, was ihm gezeigt wurde, und prüft nach der Partie, dass nichts geändert wurde.",
+    "Der Server hat seinen Anteil am Zufall bestimmt und mit dieser Zahl versiegelt. Jeder Browser fügt einen eigenen Anteil hinzu, den er erst verrät, wenn alle Plätze feststehen. Dein Browser behält, was ihm gezeigt wurde, und prüft nach der Partie, dass nichts geändert wurde.",
   ],
   "lobby.fair-why.here": [
     "This page has drawn its part of the luck and sealed it with this number; your browser adds a part of its own. After the game the page checks that nothing was changed, and the record proves it to everyone.",
-    "Diese Seite hat ihren Teil des Glücks ausgelost und mit dieser Zahl versiegelt; dein Browser fügt einen eigenen Teil hinzu. Nach der Partie prüft die Seite, dass nichts geändert wurde, und die Aufzeichnung beweist es allen.",
+    "Diese Seite hat ihren Anteil am Zufall bestimmt und mit dieser Zahl versiegelt; dein Browser fügt einen eigenen Anteil hinzu. Nach der Partie prüft die Seite, dass nichts geändert wurde, und die Aufzeichnung beweist es allen.",
   ],
 
   "lobby.invite": ["Invite", "Einladen"],

@@ -86,8 +86,8 @@ export const luck = {
     "Alle sind da. Jetzt werden alle Anteile am Glück aufgedeckt; die Partie beginnt gleich, spätestens nach zehn Sekunden.",
   ],
   "luck.not-mine": [
-    "The server does not show its commitment, or another than yours at your seat. Your share of the luck stays secret.",
-    "Der Server zeigt seine Festlegung nicht, oder an deinem Platz nicht deine. Dein Anteil am Glück wird nicht verraten.",
+    "The server does not show its commitment, or shows someone else’s at your seat. Your share of the luck stays secret.",
+    "Der Server zeigt seine Festlegung nicht, oder zeigt an deinem Platz eine fremde. Dein Anteil am Glück wird nicht verraten.",
   ],
   "luck.late": [
     "The game begins without your share of the luck: the server says that it came too late.",

@@ -21,12 +21,12 @@ export const mine = {
     "Siege in Folge: jetzt {now}, bisher höchstens {longest}.",
   ],
   "mine.reviewed": [
-    "In {n:reviewed game|reviewed games} the average luck was {luck} of a win, and skill {skill}.",
-    "In {n:analysierter Partie|analysierten Partien} war das Glück im Schnitt {luck} eines Siegs, das Können {skill}.",
+    "In {n:reviewed game|reviewed games} luck changed your chance of winning by {luck} a game on average, your own answers by {skill}.",
+    "In {n:analysierter Partie|analysierten Partien} änderte das Glück deine Gewinnchance im Schnitt um {luck} je Partie, deine eigenen Antworten um {skill}.",
   ],
   "mine.lost": [
-    "Lost per decision on average: {by}.",
-    "Im Schnitt je Entscheidung verloren: {by}.",
+    "Chance of winning lost per decision, on average: {by}.",
+    "Gewinnchance, die eine Entscheidung im Schnitt gekostet hat: {by}.",
   ],
   "mine.lost.drawing": ["drawing", "Ziehen"],
   "mine.lost.buying": ["buying", "Kaufen"],

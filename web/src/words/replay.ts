@@ -197,12 +197,12 @@ export const replay = {
     "{outcomes} Zufallsergebnisse sind möglich; ohne den richtigen Startwert lässt sich nicht mehr sagen.",
   ],
   "replay.said.hashes.ok": [
-    "After {hashes} of {of:move|moves} the table was the same.",
-    "Nach {hashes} von {of:Zug|Zügen} war der Tisch derselbe.",
+    "The position matches the record after {hashes} of {of:move|moves}.",
+    "Nach {hashes} von {of:Zug|Zügen} stimmt die Stellung überein.",
   ],
   "replay.said.hashes.skipped": [
-    "After {hashes} of {of:move|moves} the table was the same.",
-    "Nach {hashes} von {of:Zug|Zügen} war der Tisch derselbe.",
+    "The position matches the record after {hashes} of {of:move|moves}.",
+    "Nach {hashes} von {of:Zug|Zügen} stimmt die Stellung überein.",
   ],
   "replay.said.hashes.old": [
     "The hashes of rules {rules} have a form that is no longer used. They are not compared.",

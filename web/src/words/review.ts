@@ -54,8 +54,8 @@ export const review = {
   "review.key": ["▲ lucky ▽ unlucky", "▲ Glück ▽ Pech"],
   "review.did": ["{who} chose: {move}.", "{who} wählte: {move}."],
   "review.better": [
-    "Better: {move} – worth {loss} % more: {reason}.",
-    "Besser: {move} – {loss} % mehr wert: {reason}.",
+    "Better by {loss:percentage point|percentage points}: {move} – {reason}.",
+    "Um {loss:Prozentpunkt|Prozentpunkte} besser: {move} – {reason}.",
   ],
   "review.show": ["Show what was better", "Zeigen, was besser war"],
   "review.back": ["Back to the game", "Zurück zur Partie"],

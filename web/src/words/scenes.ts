@@ -5,7 +5,7 @@ export const scenes = {
   "scenes.setting.short": ["short, without OK", "kurz, ohne OK"],
   "scenes.setting.off": ["off", "aus"],
   "scenes.setting-once": [
-    "When the others play at once, short scenes are skipped. Those that wait for OK still appear.",
+    "When the others play instantly, short scenes are skipped. Those that wait for OK still appear.",
     "Wenn die anderen sofort spielen, entfallen kurze Szenen. Szenen, die auf OK warten, kommen weiterhin.",
   ],
   "scenes.ok": ["OK", "OK"],

@@ -5,8 +5,8 @@ export const site = {
     "Das Spiel wurde nicht geladen. Lade die Seite neu; ohne Verbindung geht es, wenn sie einmal ganz geladen war.",
   ],
   "site.needs-server": [
-    "This needs a server. Name one at the front door.",
-    "Dafür braucht es einen Server. Nenne einen am Eingang.",
+    "This needs a server. Name one on the start page.",
+    "Dafür braucht es einen Server. Nenne einen auf der Startseite.",
   ],
   "site.needs-server-form": [
     "Friends need a server to meet at. Name one above, or choose someone else for these seats.",
@@ -58,11 +58,11 @@ export const site = {
     "In der Adresse dieses Tisches steht kein Server.",
   ],
   "site.no-history": [
-    "Open tables are at a server. Name one at the front door.",
-    "Offene Tische sind bei einem Server. Nenne einen am Eingang.",
+    "Open tables are at a server. Name one on the start page.",
+    "Offene Tische sind bei einem Server. Nenne einen auf der Startseite.",
   ],
   "site.at": ["at {server}", "bei {server}"],
-  "site.hurry": ["Hurry", "Drängen"],
+  "site.hurry": ["Answer now", "Jetzt antworten"],
   "site.hurry-why": [
     "The bot answers at once with what it has thought so far.",
     "Der Bot antwortet sofort mit dem, was er bis jetzt überlegt hat.",

@@ -117,8 +117,8 @@ export const table = {
   "table.back": ["Take my seat back", "Meinen Platz zurücknehmen"],
   "table.to-door": ["Leave, or begin a new game", "Verlassen oder neu beginnen"],
   "table.to-door-why": [
-    "At the front door you can begin another game. This one stays in your list there.",
-    "Am Eingang kannst du eine andere Partie beginnen. Diese bleibt dort in deiner Liste.",
+    "On the start page you can begin another game. This one stays in your list there.",
+    "Auf der Startseite kannst du eine andere Partie beginnen. Diese bleibt dort in deiner Liste.",
   ],
   "table.undo": ["Take back", "Zurücknehmen"],
   "table.undo-why": [

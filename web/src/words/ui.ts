@@ -17,7 +17,7 @@ export const ui = {
     "Der Text ist markiert: Kopiere ihn mit Strg+C.",
   ],
   "ui.log-hide": ["Hide log", "Protokoll ausblenden"],
-  "ui.door": ["To the front door", "Zum Eingang"],
+  "ui.door": ["To the start page", "Zur Startseite"],
   "ui.loading": ["One moment …", "Einen Moment …"],
   "ui.part-missing": [
     "This part of the page could not be loaded. It will appear when the connection is back.",
@@ -39,7 +39,7 @@ export const ui = {
   "ui.pace-slow": ["slow", "langsam"],
   "ui.pace-normal": ["normal", "normal"],
   "ui.pace-quick": ["quick", "schnell"],
-  "ui.pace-once": ["at once", "sofort"],
+  "ui.pace-once": ["instant", "sofort"],
   "ui.sound": ["Sound", "Ton"],
   "ui.motion": ["Motion", "Bewegung"],
   "ui.help": ["Odds and hints", "Chancen und Tipps"],

@@ -338,7 +338,7 @@ export const words = {
   "mine.unit.arcane.one": ["gold", "Gold"],
   "guide.arcane.what": [
     "You run a stall in a crooked night market: collect three alike, sell them for gold, and keep your infamy low when the inspectors come.",
-    "Du führst einen Stand auf einem windschiefen Nachtmarkt: Sammle drei gleiche Waren, verkaufe sie für Gold, und halte deinen Verruf klein, wenn die Inspektion kommt.",
+    "Du betreibst einen Stand auf einem zwielichtigen Nachtmarkt: Sammle drei gleiche Waren, verkaufe sie für Gold, und halte deinen Verruf klein, wenn die Inspektion kommt.",
   ],
   "guide.arcane.draw": [
     "Every turn begins with a draw. Touch the deck for a card that nobody has seen, or the discard for the card that lies open there. It goes into your stash.",

@@ -28,11 +28,15 @@ export function worthOf(view: QuacksView, space: number): string {
   return parts.map(part => part.replace(" ", "\u00a0")).join(", ");
 }
 
-/** A space of a pot by what it shows: "the space with 12 coins". */
-export const spaceShort = (space: number): string =>
+/** Where something lies in a pot: "on the space with 12 coins". */
+export const onShort = (space: number): string =>
   space === 0
-    ? say("quacks.the-middle")
-    : say("quacks.the-space", { n: spaces[space]?.coins ?? 0 });
+    ? say("quacks.in-middle")
+    : say("quacks.on-the-space", { n: spaces[space]?.coins ?? 0 });
+
+/** "on the space with 12 coins, 3 points". */
+export const onSpace = (view: QuacksView, space: number): string =>
+  space === 0 ? say("quacks.in-middle") : say("quacks.on-space", { worth: worthOf(view, space) });
 
 /** Spaces are named by what they show: "the space with 12 coins, 3 points". */
 export const spaceWords = (view: QuacksView, space: number): string =>

@@ -38,8 +38,8 @@ export const words = {
     "Nächste Runde: Das lila Buch liegt aus",
   ],
   "quacks.next.last": [
-    "Next turn is the last: you draw at the same time",
-    "Die nächste Runde ist die letzte: Ihr zieht gleichzeitig",
+    "Next turn is the last: you decide in secret, chip by chip",
+    "Die nächste Runde ist die letzte: Ihr entscheidet geheim, Chip für Chip",
   ],
   "quacks.last-turn": [
     "The last turn: coins and rubies become points",
@@ -112,7 +112,7 @@ export const words = {
     "Du hast {coins}. Kauf einen Chip oder beende den Einkauf.",
   ],
   "quacks.ask.buy-none": [
-    "You have {coins}: nothing costs so little.",
+    "You have {coins}: too little for any chip.",
     "Du hast {coins}: Dafür gibt es keinen Chip.",
   ],
   "quacks.ask.buy-last": [
@@ -243,8 +243,9 @@ export const words = {
     "{pot}: {chips}; Stoppen bringt {worth}. Knallerbsen {whites} von {limit}.",
   ],
   "quacks.space": ["the space with {worth}", "das Feld mit {worth}"],
-  "quacks.chip-at": ["{chip}, on {space}", "{chip}, auf {space}"],
-  "quacks.inert-at": ["{chip}, on {space}, without its action", "{chip}, auf {space}, ohne Aktion"],
+  "quacks.on-space": ["on the space with {worth}", "auf dem Feld mit {worth}"],
+  "quacks.chip-at": ["{chip}, {space}", "{chip}, {space}"],
+  "quacks.inert-at": ["{chip}, {space}, without its action", "{chip}, {space}, ohne Aktion"],
   "quacks.whites": ["Cherry bombs {whites} of {limit}", "Knallerbsen {whites} von {limit}"],
   "quacks.whites-over": ["exploded with {whites}", "mit {whites} explodiert"],
   "quacks.state.exploded": ["exploded", "explodiert"],
@@ -294,16 +295,17 @@ export const words = {
     "{chip} darf nicht noch einmal zurück: In einem Trank darf jeder deiner roten Chips nur einmal zurück.",
   ],
   "quacks.droplet": [
-    "Droplet: your potions start at {space}",
-    "Tropfen: Deine Tränke beginnen bei {space}",
+    "Droplet: your potions start {space}",
+    "Tropfen: Deine Tränke beginnen {space}",
   ],
   "quacks.rats": ["Rat stone: {n} further", "Rattenstein: {n} weiter"],
   "quacks.flask-full": ["Flask full", "Flasche voll"],
   "quacks.flask-empty": ["Flask empty", "Flasche leer"],
-  "quacks.the-space": ["the space with {n:coin|coins}", "das Feld mit {n:Münze|Münzen}"],
+  "quacks.on-the-space": ["on the space with {n:coin|coins}", "auf dem Feld mit {n:Münze|Münzen}"],
   // whoever stops there gets them
   "quacks.space-before": ["the space before {n:coin|coins}", "das Feld vor {n:Münze|Münzen}"],
   "quacks.the-middle": ["the middle", "die Mitte"],
+  "quacks.in-middle": ["in the middle", "in der Mitte"],
   "quacks.look-at": ["Look at {who}’s pot and bag", "Kessel und Beutel von {who} ansehen"],
   "quacks.watch": ["Watch {who}", "{who} zusehen"],
   "quacks.since": ["Since your last answer", "Seit deiner letzten Antwort"],
@@ -391,7 +393,7 @@ export const words = {
     "Alle brauen gleichzeitig, jeder aus seinem eigenen Beutel. Zieh deinen ersten Chip: Welcher es wird, weiß niemand.",
   ],
   "guide.quacks.placed": [
-    "A chip goes as many spaces further as its number says. The lit space after your last chip is what you get if you stop: the large number in coins, the small one in points, and a ruby if one is drawn there.",
+    "A chip goes as many spaces further as its number says. The lit space after your last chip is what you get if you stop: the large number in coins, the small one in points, and a ruby if one is shown there.",
     "Ein Chip rückt so viele Felder vor, wie seine Zahl sagt. Hörst du auf, bekommst du das helle Feld dahinter: die große Zahl in Münzen, die kleine in Siegpunkten und einen Rubin, wenn dort einer ist.",
   ],
   "guide.quacks.flask": [
@@ -408,7 +410,7 @@ export const words = {
   ],
   "guide.quacks.exploded": [
     "Boom! That is not so bad: you still get the points or the coins of your space, just not both. Early in the game the coins are often better, as they buy new chips.",
-    "Bumm! Das ist nicht so schlimm: Du bekommst trotzdem die Siegpunkte oder die Münzen deines Feldes, nur nicht beides. Früh im Spiel sind die Münzen oft besser, denn sie kaufen neue Chips.",
+    "Bumm! Das ist nicht so schlimm: Du bekommst trotzdem die Siegpunkte oder die Münzen deines Feldes, nur nicht beides. Früh im Spiel sind die Münzen oft besser, denn damit kaufst du neue Chips.",
   ],
   "guide.quacks.stopped": [
     "You have stopped, and your potion counts. When everyone is ready, it brings what its space shows: a ruby, points, and coins to spend on new chips.",
