@@ -456,15 +456,7 @@ static void free_match(struct kept_match *k)
     for (uint32_t i = 0; i < k->n; i++)
         wipe(&k->entry[i]);
     free(k->entry);
-    struct store_text old = {k->summary_text, k->summary.text_n};
-    k->summary = g->summary;
-    if (g->summary.text_n || !old.at) {
-        wipe(&old);
-        k->summary.text = k->summary_text = r->summary;
-    } else { /* unchanged */
-        free(r->summary);
-        k->summary.text = old.at;
-        k->summary.text_n = old.n;
+    wipe_summary(k);
     wipe_computed(k);
     free(k);
 }
@@ -552,15 +544,9 @@ static void carry_out_rewrite(struct kept_match *k, const struct store_rewrite *
     if (!r->summary.n) {
         free(copies[r->count]);
     } else {
-    struct store_text old = {k->summary_text, k->summary.text_n};
-    k->summary = g->summary;
-    if (g->summary.text_n || !old.at) {
-        wipe(&old);
-        k->summary.text = k->summary_text = r->summary;
-    } else { /* unchanged */
-        free(r->summary);
-        k->summary.text = old.at;
-        k->summary.text_n = old.n;
+        wipe_summary(k);
+        k->summary.text = k->summary_text = copies[r->count];
+        k->summary.text_n = r->summary.n;
     }
     wipe_computed(k);
 }
