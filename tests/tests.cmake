@@ -406,7 +406,7 @@ if(TARGET charlatan_shared)
 endif()
 # The table of functions keeps the witness out of a program that does not name it (server/server_only.c).
 if(build STREQUAL debug)
-  add_executable(without_witness EXCLUDE_FROM_ALL cli/main.c cli/serve.c server/server_only.c)
+  add_executable(without_witness cli/main.c cli/serve.c server/server_only.c)
   target_compile_options(without_witness PRIVATE -UCHARLATAN_HAS_WITNESS)
   target_link_libraries(without_witness PRIVATE cli)
   add_dependencies(quick_tests without_witness)
