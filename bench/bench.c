@@ -234,7 +234,7 @@ static const struct args command_line = {
     .head = "Usage: charlatan bench [what] [options]\n"
             "\n"
             "Times a fixed amount of work and, for comparison, a copy of 256 bytes. With no\n"
-            "argument, benchmarks both rule sets. It may be one of:\n"
+            "argument, benchmarks both rule sets. 'what' is one of:\n"
             "\n"
             "  arcane, quacks   benchmark the rules of one game\n"
             "  batch            time a decision in a batch of the library (docs/library.md)\n"

@@ -60,7 +60,7 @@ static const struct arg options[] = {
 
 static const struct args command_line = {
     .command = "admin",
-    .head = "Usage: charlatan admin COMMAND ... (docs/operations.md, \"A day's work\")\n"
+    .head = "Usage: charlatan admin COMMAND ... (docs/operations.md, \"Everyday tasks\")\n"
             "\n"
             "  status | list | show ID | export ID [FILE] | close ID | delete ID\n"
             "  rename ID NAME NEW | forget NAME | purge finished|closed|idle --days N\n"

@@ -193,7 +193,7 @@ static const struct arg own_options[ROWS] = {
     [ROW_JOIN] = ARGS_TEXT("join", "URL", struct play_options, join,
                            "join a table on a server, or come back to your seat"),
     [ROW_LINK] = ARGS_FLAG("link", struct play_options, link,
-                           "with --join: print a private link to your seat, once"),
+                           "with --join: print a single-use private link to your seat"),
     [ROW_DEVICES] = ARGS_FLAG("devices", struct play_options, devices,
                               "with --join: list the devices and links of your seat"),
     [ROW_REVOKE] = ARGS_CALL("revoke", "N", read_revoke, 0, 0,

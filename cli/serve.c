@@ -482,7 +482,7 @@ static const struct args command_line = {
             "\n",
     .foot = "\n"
             "More, for operators: 'charlatan serve operator --help'. SIGTERM or Ctrl-C stops\n"
-            "it; everything is stored (with --db memory it is lost).\n",
+            "it; everything is kept, except with --db memory.\n",
     .column = COLUMN,
     .rows = options,
     .help = print_help,

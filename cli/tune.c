@@ -85,7 +85,7 @@ static const struct arg options[] = {
     ARGS_NUMBER(ARG_WHOLE, "threads", "N", struct tune_given, sim.threads, 1, 256,
                 "1 to 256 (default: one per core); same results"),
     ARGS_TEXT("resume", "FILE", struct tune_given, sim.resume,
-              "save what was played there, and continue from it"),
+              "save progress in FILE, and continue from it"),
     ARGS_TEXT("out", "FILE", struct tune_given, out,
               "write the values, as a file of cards, numbers or options"),
     ARGS_TEXT("report", "FILE", struct tune_given, sim.report,

@@ -167,9 +167,9 @@ static void reading(FILE *to)
 {
     fputs("<h2 id=\"reading\">How to read this</h2>\n<p>Every answer is judged by what the player "
           "knew then: what is hidden is guessed many times, and every answer is tried on the same "
-          "luck. A loss is called only if it is at least 3&#160;% and three standard errors: "
+          "luck. A loss is marked only if it is at least 3&#160;% and three standard errors: "
           "doubtful from 3&#160;%, a mistake from 6&#160;%, a blunder from 12&#160;%. Luck is "
-          "called from 6&#160;% on. Numbers of actions are those of <code>charlatan replay FILE "
+          "marked from 6&#160;% on. Numbers of actions are those of <code>charlatan replay FILE "
           "--at K</code>.</p>\n",
           to);
 }

@@ -161,7 +161,7 @@ def load(path):
 
 
 def train(agent, game, minutes, seed):
-    """Learns for so many minutes, and prints a row of the curve ten times."""
+    """Learns for so many minutes, and prints a row of the curve at the start and after every tenth of them."""
     cell, optimiser = score_cell(game), torch.optim.Adam(agent.parameters(), lr=1e-3)
     games = against(game.name, GAMES, ["random", "greedy"], seed)
     games.reset()

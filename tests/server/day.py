@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A day's work of an operator, as docs/operations.md has it: each test takes the commands from the page and carries them out.
+"""Everyday tasks of an operator: each test takes the commands from docs/operations.md and carries them out.
 
 day.py [--charlatan build/release/charlatan] [name ...]
 
@@ -86,7 +86,7 @@ class Run(Server):
 
 def test_day(folder):
     """The first commands of the page."""
-    with Run(folder, "A day's work") as run:
+    with Run(folder, "Everyday tasks") as run:
         found(run, "null", ["me", "open"], name="Ann", open=False)
         found(run, "quacks", ["me", "easy"], name="Ben")
         must("ready" in run.page.step("status"), "not ready")
@@ -241,15 +241,22 @@ def test_full_disk(folder):
 
 
 def test_certificate(folder):
-    os.mkdir(os.path.join(folder, "new"))
-    (key, cert), (new_key, new_cert) = certificate(folder), certificate(os.path.join(folder, "new"))
+    key, cert = certificate(folder)
+
+    def renew(where):
+        os.mkdir(os.path.join(folder, where))
+        new_key, new_cert = certificate(os.path.join(folder, where))
+        os.replace(new_cert, cert)
+        os.replace(new_key, key)
 
     class SecureRun(SecureServer, Run):
         pass
     with SecureRun(folder, "A certificate that expires", extra=["--tls-cert", cert, "--tls-key", key]) as run:
         must(served_certificate(run) == der(cert), "another certificate")
-        os.replace(new_cert, cert)
-        os.replace(new_key, key)
+        renew("second")
+        run.page.step("systemctl restart")
+        must(served_certificate(run) == der(cert), "the old certificate after a restart")
+        renew("third")
         run.page.step("systemctl reload")
         wait_until(lambda: "the certificate was read again" in run.text(), what="the log says it")
         must(served_certificate(run) == der(cert), "the old certificate")
@@ -279,7 +286,7 @@ def test_restore(folder):
     os.mkdir(home)
     os.mkdir(away)
     env = {**os.environ, "CHARLATAN_ADMIN": os.path.join(home, "admin.sock")}
-    with Run(home, "A day's work") as run:
+    with Run(home, "Everyday tasks") as run:
         table, tokens = wire.gather(run, "null", 2, options={"tosses": 3})
         subprocess.run([harness.program(), "admin", "backup", os.path.join(away, "charlatan.db")], check=True, env=env,
                        stdout=subprocess.DEVNULL, timeout=PATIENCE)
